@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The run specification: "method=all map=wc,uc size=64..32M verify=1".
+ *
+ * Parsed by the same code in the module (where it is a user's input) and in
+ * the tool (which checks a spec before it sends one).
+ */
+#ifndef WCBAR_SPEC_H
+#define WCBAR_SPEC_H
+
+#include <wcbar/copy.h>
+#include <wcbar/types.h>
+
+#define WCBAR_SPEC_MAX_TEXT	4096	/* bytes of one spec line */
+#define WCBAR_SPEC_MAX_LIST	256	/* values of one key */
+#define WCBAR_SPEC_MAX_ROWS	8192	/* rows of one run */
+#define WCBAR_SPEC_MAX_ITER	1000000	/* iterations of one row */
+#define WCBAR_SPEC_MAX_WARMUP	1000
+#define WCBAR_SPEC_ERR		160	/* bytes of an error sentence */
+#define WCBAR_MAX_METHODS	64
+
+/* Bits of struct wcbar_spec.dirs */
+#define WCBAR_DIR_WRITE		BIT(WCBAR_WRITE)
+#define WCBAR_DIR_READ		BIT(WCBAR_READ)
+
+/**
+ * struct wcbar_spec - a parsed run specification
+ * @methods: set of methods, bit n is wcbar_methods[n]
+ * @dirs: WCBAR_DIR_ bits
+ * @nr_maps: number of maps; 0 keeps the current map
+ * @maps: requested types in order: WCBAR_MT_WC, _UC_MINUS or _UC
+ * @nr_sizes: number of sizes
+ * @sizes: bytes of one operation
+ * @nr_offsets: number of offsets
+ * @offsets: offset of the operation in the window, bytes
+ * @src_offset: misalignment of the buffer in memory, bytes, 0 to 4095
+ * @iterations: timed operations for each row; 0 chooses by size
+ * @warmup: operations before them that are not counted
+ * @cpu: CPU to run on, -1 leaves it to the scheduler
+ * @node: NUMA node of the buffer in memory, -1 the card's own
+ * @verify: check the range and its guard regions
+ * @save: save the touched range before the run and restore it after
+ */
+struct wcbar_spec {
+	u64 methods;
+	u32 dirs;
+	u32 nr_maps;
+	enum wcbar_memtype maps[3];
+	u32 nr_sizes;
+	u32 nr_offsets;
+	u64 sizes[WCBAR_SPEC_MAX_LIST];
+	u64 offsets[WCBAR_SPEC_MAX_LIST];
+	u32 src_offset;
+	u32 iterations;
+	u32 warmup;
+	s32 cpu;
+	s32 node;
+	bool verify;
+	bool save;
+};
+
+/**
+ * struct wcbar_bounds - what a spec must stay inside
+ * @window: bytes of aperture that are mapped
+ */
+struct wcbar_bounds {
+	u64 window;
+};
+
+int wcbar_spec_parse(const char *text, size_t len,
+		     const struct wcbar_bounds *bounds,
+		     struct wcbar_spec *spec, char err[WCBAR_SPEC_ERR]);
+u32 wcbar_spec_rows(const struct wcbar_spec *spec);
+u32 wcbar_spec_iterations(const struct wcbar_spec *spec, u64 size);
+
+#endif /* WCBAR_SPEC_H */
