@@ -52,4 +52,57 @@ enum wcbar_memtype wcbar_memtype_combine(enum wcbar_memtype mtrr,
 enum wcbar_memtype wcbar_mtrr_overlap(enum wcbar_memtype a,
 				      enum wcbar_memtype b);
 
+#define WCBAR_MTRR_MAX_VAR	256	/* VCNT is eight bits wide */
+#define WCBAR_MTRR_FIXED	11	/* fixed-range registers */
+
+/* Where a memory type came from, when no variable register gave it */
+#define WCBAR_MTRR_SRC_NONE	(-1)	/* no MTRRs: PAT alone decides */
+#define WCBAR_MTRR_SRC_OFF	(-2)	/* E flag clear: everything is UC */
+#define WCBAR_MTRR_SRC_DEFAULT	(-3)	/* no register covers the range */
+#define WCBAR_MTRR_SRC_FIXED	(-4)	/* a fixed-range register */
+#define WCBAR_MTRR_SRC_TOM2	(-5)	/* AMD: forced WB from 4 GiB to TOM2 */
+
+/**
+ * struct wcbar_mtrr_range - one variable-range register in use
+ * @base: first byte
+ * @end: first byte after the range
+ * @type: memory type
+ * @reg: number of the register
+ */
+struct wcbar_mtrr_range {
+	u64 base;
+	u64 end;
+	enum wcbar_memtype type;
+	s32 reg;
+};
+
+/**
+ * struct wcbar_mtrr_state - the memory type range registers of one CPU
+ * @present: the CPU has MTRRs (CPUID.1:EDX bit 12)
+ * @enabled: E flag of IA32_MTRR_DEF_TYPE
+ * @fixed_enabled: FE flag, and the CPU has fixed ranges
+ * @def_type: type of memory that no register covers
+ * @nr_var: variable registers the CPU has, used or not
+ * @nr_used: entries of @var
+ * @var: variable registers in use
+ * @fixed: IA32_MTRR_FIX64K_00000 (0x250), FIX16K_80000, FIX16K_A0000 (0x258,
+ *	0x259), FIX4K_C0000 to FIX4K_F8000 (0x268 to 0x26f)
+ * @tom2: end of the memory that AMD CPUs force to WB above 4 GiB, or 0
+ */
+struct wcbar_mtrr_state {
+	bool present;
+	bool enabled;
+	bool fixed_enabled;
+	enum wcbar_memtype def_type;
+	u32 nr_var;
+	u32 nr_used;
+	struct wcbar_mtrr_range var[WCBAR_MTRR_MAX_VAR];
+	u64 fixed[WCBAR_MTRR_FIXED];
+	u64 tom2;
+};
+
+enum wcbar_memtype wcbar_mtrr_lookup(const struct wcbar_mtrr_state *state,
+				     u64 start, u64 end, s32 *source);
+int wcbar_mtrr_source_name(s32 source, char *buf, size_t len);
+
 #endif /* WCBAR_MEMTYPE_H */
