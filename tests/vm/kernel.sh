@@ -86,7 +86,8 @@ unpack_headers()
 	# shellcheck disable=SC2016 # the dollars are for make
 	printf 'include $(dir $(abspath $(lastword $(MAKEFILE_LIST))))../%s/Makefile\n' \
 		"$common" >"$makefile"
-	rm -rf "${dir:?}/usr/share"
+	# with vmlinux there kbuild wants pahole to make BTF that nobody reads
+	rm -rf "${dir:?}/usr/share" "$dir/usr/src/linux-headers-$release/vmlinux"
 }
 
 # fetch RELEASE NAME: downloads and unpacks one kernel into the cache.
