@@ -2,105 +2,125 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # The debug kernel: Linux 6.1 from Debian's linux-source, with KASAN, lockdep,
-# UBSAN, kmemleak and fault injection, and without KUnit of its own.
+# UBSAN, kmemleak, fault injection and gcov, and without KUnit of its own.
 #
-#	debug-kernel.sh			build it where needed, print its folder
-#	debug-kernel.sh --key		print the key it is cached under
+#	tests/vm/debug-kernel.sh		# build where needed, print all
+#	eval "$(tests/vm/debug-kernel.sh)"	# RELEASE KDIR VMLINUZ MODDIR
+#	make KDIR="$(tests/vm/debug-kernel.sh kdir)"
+#	tests/vm/debug-kernel.sh key		# what it is cached under
 #
-# The folder holds
-#	vmlinuz		the kernel image
-#	release		its "uname -r"
-#	build/		what building a module needs, as linux-headers does
-#
-# It is cached under $WCBAR_CACHE (~/.cache/wcbar), keyed on the version of
-# the source package, the compiler, the fragments and this recipe; building it
-# takes about eight minutes on two CPUs. The build itself happens in a
-# temporary folder, so an interrupted build leaves nothing that looks done.
+# It is cached under the version of the source package, the compiler, the
+# fragments and this recipe; building it takes about eight minutes on two
+# CPUs.  What stays is the image and a folder like that of linux-headers; the
+# folder appears by one rename, so an interrupted build never looks done.
 set -eu -o pipefail
+here=$(dirname "$(readlink -f "$0")")
+# shellcheck source=tests/vm/cache.sh
+. "$here/cache.sh"
 
-here=$(cd "$(dirname "$0")" && pwd)
-cache=${WCBAR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/wcbar}
-version=6.1
+series=6.1
 fragments=("$here/configs/base.config" "$here/configs/debug.config")
 jobs=${WCBAR_JOBS:-$(nproc)}
 
-die()
+# need_tools: names all that is missing at once.
+need_tools()
 {
-	echo "debug-kernel.sh: $*" >&2
-	exit 1
+	local tool missing=()
+
+	for tool in bc bison flex gcc make; do
+		command -v "$tool" >/dev/null || missing+=("$tool")
+	done
+	[ -e /usr/include/libelf.h ] || missing+=(libelf-dev)
+	[ ${#missing[@]} -eq 0 ] ||
+		die "building the debug kernel needs: ${missing[*]} (apt-get install ${missing[*]})"
 }
 
-for tool in bc bison flex gcc make; do
-	command -v "$tool" > /dev/null ||
-		die "$tool is needed to build the debug kernel (apt-get install $tool)"
-done
-[ -e /usr/include/libelf.h ] || [ -e /usr/include/gelf.h ] ||
-	die "libelf.h is needed to build the debug kernel (apt-get install libelf-dev)"
+# pack SRC BUILD DEST: what building a module needs of both trees.
+pack()
+{
+	local src=$1 build=$2 kdir=$3/build moddir
 
-source_tree=$("$here/source.sh" "$version")
+	mkdir -p "$kdir"
+	(
+		cd "$src"
+		echo Makefile
+		echo arch/x86/entry/syscalls
+		find include arch/x86/include scripts -type f
+		find arch/x86 -name 'Makefile*' -type f
+	) | tar -C "$src" -cf - -T - | tar -C "$kdir" -xf -
+	(
+		cd "$build"
+		echo tools/objtool/objtool
+		printf '%s\n' Module.symvers .config
+		find include arch/x86/include/generated scripts -type f \
+			! -name '*.o' ! -name '.*.cmd'
+	) | tar -C "$build" -cf - -T - | tar -C "$kdir" -xf -
+
+	# everything is built in: a module folder that says so
+	moddir=$3/lib/modules/$(cat "$build/include/config/kernel.release")
+	mkdir -p "$moddir/kernel"
+	cp "$build"/modules.{order,builtin,builtin.modinfo} "$moddir/"
+	cp "$build/arch/x86/boot/bzImage" "$3/vmlinuz"
+	cp "$build/.config" "$3/config"
+	cp "$build/System.map" "$3/System.map"
+	cp "$build/include/config/kernel.release" "$3/release"
+}
+
+# build SRC NAME: compiles, packs and moves into the cache.
+build()
+{
+	local src=$1 name=$2 log=$CACHE/debug-kernel.log build
+
+	need_tools
+	cache_temp
+	build=$cache_tmp/build
+	say "building the debug kernel, about 8 minutes on two CPUs (log: $log)"
+	"$here/kconfig.sh" "$src" "$build" "${fragments[@]}"
+	# LOCALVERSION is set, if empty: else a cache inside somebody's git
+	# tree would give the release a "+"
+	make -C "$src" O="$build" ARCH=x86_64 -j "$jobs" LOCALVERSION= \
+		KBUILD_BUILD_USER=wcbar KBUILD_BUILD_HOST=wcbar \
+		KBUILD_BUILD_TIMESTAMP=1970-01-01 \
+		bzImage modules 8>&- >"$log" 2>&1 || {
+		tail -n 30 "$log" >&2
+		die "building the debug kernel failed, see $log"
+	}
+	pack "$src" "$build" "$cache_tmp/done"
+	mkdir -p "$CACHE/kernels"
+	mv -T "$cache_tmp/done" "$CACHE/kernels/$name"
+}
+
+what=${1:-all}
+case "$what" in
+all|release|kdir|vmlinuz|moddir|key) ;;
+*) say "usage: ${0##*/} [release|kdir|vmlinuz|moddir|key]"; exit 2 ;;
+esac
+
+src=$("$here/source.sh" "$series" .)
+# the name of the source's folder holds the version of its package
 key=$({
-	head -n 5 "$source_tree/Makefile"
-	cat "$source_tree/.wcbar-source" 2> /dev/null || true
+	basename "$(dirname "$src")"
 	gcc --version | head -n 1
 	cat "${fragments[@]}" "$here/kconfig.sh" "$0"
 } | sha256sum | cut -c 1-16)
-[ "${1-}" != --key ] || {
-	echo "$key"
-	exit 0
-}
-[ $# -eq 0 ] || die "usage: debug-kernel.sh [--key]"
+name=debug-$series-$key
+[ "$what" != key ] || { echo "$key"; exit 0; }
 
-dest=$cache/debug-kernel/$key
-mkdir -p "$cache/debug-kernel"
+# one builder at a time; a second one waits and finds the work done.  It is
+# not the cache's own lock: others may fetch while this compiles.
+exec 8> "$CACHE/.lock-debug-kernel"
+flock 8
+dir=$CACHE/kernels/$name
+[ -d "$dir" ] || build "$src" "$name"
 
-# one builder at a time: a second caller waits and finds the work done
-exec 9> "$cache/debug-kernel/lock"
-flock 9
-if [ -e "$dest/release" ]; then
-	echo "$dest"
-	exit 0
-fi
-
-work=$(mktemp -d "$cache/debug-kernel/build.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-build=$work/tree
-log=$cache/debug-kernel/build.log
-
-echo "debug-kernel.sh: building, about 8 minutes on two CPUs (log: $log)" >&2
-"$here/kconfig.sh" "$source_tree" "$build" "${fragments[@]}"
-
-# no timestamps or names of the builder in the image
-export KBUILD_BUILD_USER=wcbar KBUILD_BUILD_HOST=wcbar
-export KBUILD_BUILD_TIMESTAMP='1970-01-01'
-# LOCALVERSION set, if empty: no "+" when the cache lies inside a git tree
-make -C "$source_tree" O="$build" ARCH=x86_64 LOCALVERSION= -j "$jobs" \
-	bzImage modules > "$log" 2>&1 9>&- || {
-	tail -n 30 "$log" >&2
-	die "building the debug kernel failed, see $log"
-}
-
-# What module builds need of the source and of the build, in one folder, so
-# that neither tree (3 GB) has to stay.
-kdir=$work/done/build
-mkdir -p "$kdir"
-(
-	cd "$source_tree"
-	echo Makefile
-	find include arch/x86/include scripts -type f
-	find arch/x86 -name 'Makefile*' -type f
-	echo arch/x86/entry/syscalls
-) | tar -C "$source_tree" -cf - -T - | tar -C "$kdir" -xf -
-(
-	cd "$build"
-	find include arch/x86/include/generated scripts -type f \
-		! -name '*.o' ! -name '.*.cmd'
-	echo tools/objtool/objtool
-	printf '%s\n' Module.symvers .config
-) | tar -C "$build" -cf - -T - | tar -C "$kdir" -xf -
-cp "$build/arch/x86/boot/bzImage" "$work/done/vmlinuz"
-cp "$build/System.map" "$work/done/System.map"
-cp "$build/include/config/kernel.release" "$work/done/release"
-
-rm -rf "$dest"
-mv "$work/done" "$dest"
-echo "$dest"
+RELEASE=$(cat "$dir/release")
+KDIR=$dir/build
+VMLINUZ=$dir/vmlinuz
+MODDIR=$dir/lib/modules/$RELEASE
+case "$what" in
+all) printf '%s=%q\n' RELEASE "$RELEASE" KDIR "$KDIR" VMLINUZ "$VMLINUZ" MODDIR "$MODDIR" ;;
+release) echo "$RELEASE" ;;
+kdir) echo "$KDIR" ;;
+vmlinuz) echo "$VMLINUZ" ;;
+moddir) echo "$MODDIR" ;;
+esac

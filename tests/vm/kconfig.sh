@@ -42,7 +42,7 @@ cd "$src"
 	KCONFIG_CONFIG=$out/.config scripts/kconfig/merge_config.sh \
 		-m -O "$out" "$out/.config" "${fragments[@]}"
 	make -s O="$out" ARCH=x86_64 "$@" olddefconfig
-} > "$log" 2>&1 || {
+} >"$log" 2>&1 || {
 	tail -n 20 "$log" >&2
 	die "configuring $src failed, see $log"
 }

@@ -50,7 +50,7 @@ fetch_source()
 # extract DIR MEMBER...: unpacks the members that are not there yet.
 extract()
 {
-	local dir=$1 missing=() member
+	local dir=$1 missing=() paths member
 	shift
 
 	for member; do
@@ -66,11 +66,12 @@ extract()
 	say "unpacking ${missing[*]} from $package $version"
 	[ -d "$cache_tmp" ] || cache_temp
 	mkdir "$cache_tmp/tree"
+	paths=("${missing[@]/#/$package/}")
 	dpkg-deb --fsys-tarfile "$dir/../package.deb" |
 		tar -xO "./usr/src/$package.tar.xz" |
 		xz -dc |
 		tar -x -C "$cache_tmp/tree" --strip-components=1 \
-			"${missing[@]/#/$package/}" ||
+			"${paths[@]%/.}" ||
 		die "$package $version holds not all of: ${missing[*]}"
 	for member in "${missing[@]}"; do
 		[ "$member" != . ] || continue
