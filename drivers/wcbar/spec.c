@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The run specification, for example
+ *
+ *	method=memcpy_toio,movnti map=wc,uc size=64..32M offset=0,1 verify=1
+ *
+ * The text is whatever somebody wrote into a file: every byte of it is
+ * looked at before any of it is quoted back, no number leaves 64 bits
+ * unnoticed, and nothing past the window comes out. Grammar:
+ * Documentation/ABI/debugfs-wcbar.
+ */
+#include <wcbar/numbers.h>
+#include <wcbar/spec.h>
+
+#define QUOTE_MAX	32		/* bytes of a wrong word quoted back */
+#define DEFAULT_SIZE	4096
+#define DEFAULT_WARMUP	2
+#define MAX_SRC_OFFSET	4095
+
+/* iterations=0: about this much moved for each row, within these bounds */
+#define ROW_BYTES	(64U << 20)
+#define MIN_AUTO_ITER	8U
+#define MAX_AUTO_ITER	1000U
+
+/**
+ * struct parser - what one call works on
+ * @spec: being filled
+ * @window: bytes of aperture
+ * @err: the caller's buffer for an error sentence
+ * @key: name of the key being parsed
+ * @seen: keys seen so far, bits by their place in the table
+ * @quoted: a wrong word, cut short where it is long
+ */
+struct parser {
+	struct wcbar_spec *spec;
+	u64 window;
+	char *err;
+	const char *key;
+	u32 seen;
+	char quoted[QUOTE_MAX + 3];
+};
+
+static __printf(2, 3) int fail(struct parser *ps, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(ps->err, WCBAR_SPEC_ERR, fmt, ap);
+	va_end(ap);
+	return -EINVAL;
+}
+
+static const char *quote(struct parser *ps, const struct wcbar_word *w)
+{
+	size_t len = min_t(size_t, w->len, QUOTE_MAX);
+
+	memcpy(ps->quoted, w->p, len);
+	memcpy(ps->quoted + len, "..", 3);
+	if (len == w->len)
+		ps->quoted[len] = '\0';
+	return ps->quoted;
+}
+
+/* @wrong says what is wrong with @w, as wcbar_number_parse() does */
+static int fail_word(struct parser *ps, const struct wcbar_word *w,
+		     const char *wrong)
+{
+	if (!w->len)
+		return fail(ps, "%s: empty value", ps->key);
+	return fail(ps, "%s: '%s' %s", ps->key, quote(ps, w), wrong);
+}
+
+static int check_size(struct parser *ps, u64 v)
+{
+	if (!v)
+		return fail(ps, "size: 0 is not a size");
+	if (v > ps->window)
+		return fail(ps, "size: %llu is past the window of %llu bytes",
+			    v, ps->window);
+	return 0;
+}
+
+static int parse_size(struct parser *ps, struct wcbar_word value)
+{
+	struct wcbar_spec *spec = ps->spec;
+	struct wcbar_word bad;
+	const char *wrong;
+	int ret = 0;
+	u32 i;
+
+	wrong = wcbar_numbers_parse(value, spec->sizes, WCBAR_SPEC_MAX_LIST,
+				    &spec->nr_sizes, &bad);
+	if (wrong)
+		return fail_word(ps, &bad, wrong);
+	for (i = 0; i < spec->nr_sizes && !ret; i++)
+		ret = check_size(ps, spec->sizes[i]);
+	return ret;
+}
+
+static int parse_offset(struct parser *ps, struct wcbar_word value)
+{
+	struct wcbar_spec *spec = ps->spec;
+	struct wcbar_word bad;
+	const char *wrong;
+	u32 i;
+
+	wrong = wcbar_numbers_parse(value, spec->offsets, WCBAR_SPEC_MAX_LIST,
+				    &spec->nr_offsets, &bad);
+	if (wrong)
+		return fail_word(ps, &bad, wrong);
+	for (i = 0; i < spec->nr_offsets; i++) {
+		if (spec->offsets[i] >= ps->window)
+			return fail(ps,
+				    "offset: %llu is past the window of %llu bytes",
+				    spec->offsets[i], ps->window);
+	}
+	return 0;
+}
+
+static u32 table_methods(void)
+{
+	return min_t(u32, wcbar_nr_methods, WCBAR_MAX_METHODS);
+}
+
+static int parse_method(struct parser *ps, struct wcbar_word value)
+{
+	struct wcbar_word w;
+	u32 i;
+
+	ps->spec->methods = 0;
+	while (wcbar_word_cut(&value, ',', &w)) {
+		const struct wcbar_method *m;
+
+		if (wcbar_word_is(&w, "all")) {
+			ps->spec->methods = U64_MAX;
+			continue;
+		}
+		m = wcbar_method_find(w.p, w.len);
+		for (i = 0; m && i < table_methods(); i++) {
+			if (wcbar_methods[i] == m)
+				break;
+		}
+		if (!m || i == table_methods())
+			return fail_word(ps, &w, "is no method");
+		ps->spec->methods |= BIT_ULL(i);
+	}
+	return 0;
+}
+
+static int parse_map(struct parser *ps, struct wcbar_word value)
+{
+	struct wcbar_spec *spec = ps->spec;
+	struct wcbar_word w;
+	u32 i;
+
+	spec->nr_maps = 0;
+	while (wcbar_word_cut(&value, ',', &w)) {
+		enum wcbar_memtype type;
+
+		type = wcbar_memtype_parse(w.p, w.len);
+		if (type != WCBAR_MT_WC && type != WCBAR_MT_UC_MINUS &&
+		    type != WCBAR_MT_UC)
+			return fail_word(ps, &w, "is none of wc, uc- and uc");
+		for (i = 0; i < spec->nr_maps; i++) {
+			if (spec->maps[i] == type)
+				return fail_word(ps, &w, "is given twice");
+		}
+		spec->maps[spec->nr_maps++] = type;
+	}
+	return 0;
+}
+
+static int parse_dir(struct parser *ps, struct wcbar_word value)
+{
+	struct wcbar_word w;
+
+	ps->spec->dirs = 0;
+	while (wcbar_word_cut(&value, ',', &w)) {
+		if (wcbar_word_is(&w, "write"))
+			ps->spec->dirs |= WCBAR_DIR_WRITE;
+		else if (wcbar_word_is(&w, "read"))
+			ps->spec->dirs |= WCBAR_DIR_READ;
+		else if (wcbar_word_is(&w, "both"))
+			ps->spec->dirs |= WCBAR_DIR_WRITE | WCBAR_DIR_READ;
+		else
+			return fail_word(ps, &w,
+					 "is none of write, read and both");
+	}
+	return 0;
+}
+
+/* A single number from 0 to @max */
+static int parse_bounded(struct parser *ps, struct wcbar_word value, u32 max,
+			 u32 *out)
+{
+	const char *wrong;
+	u64 v;
+
+	*out = 0;
+	wrong = wcbar_number_parse(&value, &v);
+	if (wrong)
+		return fail_word(ps, &value, wrong);
+	if (v > max)
+		return fail(ps, "%s: %llu is more than %u", ps->key, v, max);
+	*out = (u32)v;
+	return 0;
+}
+
+static int parse_src_offset(struct parser *ps, struct wcbar_word value)
+{
+	return parse_bounded(ps, value, MAX_SRC_OFFSET, &ps->spec->src_offset);
+}
+
+static int parse_iterations(struct parser *ps, struct wcbar_word value)
+{
+	return parse_bounded(ps, value, WCBAR_SPEC_MAX_ITER,
+			     &ps->spec->iterations);
+}
+
+static int parse_warmup(struct parser *ps, struct wcbar_word value)
+{
+	return parse_bounded(ps, value, WCBAR_SPEC_MAX_WARMUP,
+			     &ps->spec->warmup);
+}
+
+static int parse_place(struct parser *ps, struct wcbar_word value, s32 *out)
+{
+	u32 v;
+	int ret = parse_bounded(ps, value, S32_MAX, &v);
+
+	*out = (s32)v;
+	return ret;
+}
+
+static int parse_cpu(struct parser *ps, struct wcbar_word value)
+{
+	return parse_place(ps, value, &ps->spec->cpu);
+}
+
+static int parse_node(struct parser *ps, struct wcbar_word value)
+{
+	return parse_place(ps, value, &ps->spec->node);
+}
+
+static int parse_flag(struct parser *ps, struct wcbar_word value, bool *out)
+{
+	u32 v;
+	int ret = parse_bounded(ps, value, 1, &v);
+
+	*out = v;
+	return ret;
+}
+
+static int parse_verify(struct parser *ps, struct wcbar_word value)
+{
+	return parse_flag(ps, value, &ps->spec->verify);
+}
+
+static int parse_save(struct parser *ps, struct wcbar_word value)
+{
+	return parse_flag(ps, value, &ps->spec->save);
+}
+
+static const struct {
+	const char *name;
+	int (*parse)(struct parser *ps, struct wcbar_word value);
+} keys[] = {
+	{ "method",	parse_method },
+	{ "map",	parse_map },
+	{ "dir",	parse_dir },
+	{ "size",	parse_size },
+	{ "offset",	parse_offset },
+	{ "src_offset",	parse_src_offset },
+	{ "iterations",	parse_iterations },
+	{ "warmup",	parse_warmup },
+	{ "cpu",	parse_cpu },
+	{ "node",	parse_node },
+	{ "verify",	parse_verify },
+	{ "save",	parse_save },
+};
+
+/* One "key=value" */
+static int parse_pair(struct parser *ps, const struct wcbar_word *pair)
+{
+	struct wcbar_word value = *pair, key;
+	unsigned int i;
+
+	wcbar_word_cut(&value, '=', &key);
+	for (i = 0; i < ARRAY_SIZE(keys); i++) {
+		if (wcbar_word_is(&key, keys[i].name))
+			break;
+	}
+	if (i == ARRAY_SIZE(keys))
+		return fail(ps, "unknown word '%s'", quote(ps, &key));
+	ps->key = keys[i].name;
+	if (!value.p || !value.len)
+		return fail(ps, "%s: empty value", ps->key);
+	if (ps->seen & BIT(i))
+		return fail(ps, "%s: given twice", ps->key);
+	ps->seen |= BIT(i);
+	return keys[i].parse(ps, value);
+}
+
+/* Only methods of the wanted directions stay, and only their directions */
+static int settle_methods(struct parser *ps)
+{
+	struct wcbar_spec *spec = ps->spec;
+	u32 i, dirs = 0;
+
+	for (i = 0; i < WCBAR_MAX_METHODS; i++) {
+		if (!(spec->methods & BIT_ULL(i)))
+			continue;
+		if (i < table_methods() &&
+		    spec->dirs & BIT(wcbar_methods[i]->dir))
+			dirs |= BIT(wcbar_methods[i]->dir);
+		else
+			spec->methods &= ~BIT_ULL(i);
+	}
+	if (!spec->methods)
+		return fail(ps, "method: none of them is one to %s",
+			    spec->dirs == WCBAR_DIR_READ ? "read" : "write");
+	spec->dirs = dirs;
+	return 0;
+}
+
+/* What no single word shows: sums, products */
+static int settle(struct parser *ps)
+{
+	const struct wcbar_spec *spec = ps->spec;
+	u64 size = 0, offset = 0;
+	u32 i;
+	int ret;
+
+	ret = settle_methods(ps);
+	if (ret)
+		return ret;
+
+	for (i = 0; i < spec->nr_sizes; i++)
+		size = max_t(u64, size, spec->sizes[i]);
+	for (i = 0; i < spec->nr_offsets; i++)
+		offset = max_t(u64, offset, spec->offsets[i]);
+	/* the default size was not looked at yet */
+	ret = check_size(ps, size);
+	if (ret)
+		return ret;
+	if (offset > ps->window - size)
+		return fail(ps,
+			    "offset: %llu with size %llu is past the window of %llu bytes",
+			    offset, size, ps->window);
+
+	if (wcbar_spec_rows(spec) > WCBAR_SPEC_MAX_ROWS)
+		return fail(ps, "%u rows are more than %u in one run",
+			    wcbar_spec_rows(spec), WCBAR_SPEC_MAX_ROWS);
+	return 0;
+}
+
+static void set_defaults(struct wcbar_spec *spec)
+{
+	memset(spec, 0, sizeof(*spec));
+	spec->methods = U64_MAX;
+	spec->dirs = WCBAR_DIR_WRITE | WCBAR_DIR_READ;
+	spec->nr_sizes = 1;
+	spec->sizes[0] = DEFAULT_SIZE;
+	spec->nr_offsets = 1;
+	spec->warmup = DEFAULT_WARMUP;
+	spec->cpu = -1;
+	spec->node = -1;
+	spec->verify = true;
+}
+
+/**
+ * wcbar_spec_parse - parse and check a run specification
+ * @text: the text, not terminated
+ * @len: its length in bytes
+ * @bounds: what it must stay inside
+ * @spec: the result; about 4 KiB, so never on a kernel stack. Of no use after
+ *	an error.
+ * @err: one sentence, without a full stop, naming the wrong word; empty when
+ *	there is no error
+ *
+ * After success @spec->dirs holds just the directions of the methods that
+ * will run: without WCBAR_DIR_WRITE nothing will be written.
+ *
+ * Return: 0; -EINVAL with the word named in @err; -E2BIG for a text of more
+ * than WCBAR_SPEC_MAX_TEXT bytes.
+ */
+int wcbar_spec_parse(const char *text, size_t len,
+		     const struct wcbar_bounds *bounds,
+		     struct wcbar_spec *spec, char err[WCBAR_SPEC_ERR])
+{
+	struct parser ps = {
+		.spec = spec,
+		.window = bounds->window,
+		.err = err,
+	};
+	struct wcbar_word w;
+	size_t i = 0;
+	int ret;
+
+	err[0] = '\0';
+	set_defaults(spec);
+	if (len > WCBAR_SPEC_MAX_TEXT) {
+		fail(&ps, "the specification is longer than %u bytes",
+		     WCBAR_SPEC_MAX_TEXT);
+		return -E2BIG;
+	}
+	if (len && text[len - 1] == '\n')
+		len--;
+	for (i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if ((c < ' ' && c != '\t') || c > '~')
+			return fail(&ps,
+				    "byte 0x%02x at position %zu is not text",
+				    c, i);
+	}
+
+	for (i = 0;;) {
+		while (i < len && (text[i] == ' ' || text[i] == '\t'))
+			i++;
+		if (i == len)
+			break;
+		w.p = text + i;
+		while (i < len && text[i] != ' ' && text[i] != '\t')
+			i++;
+		w.len = (size_t)(text + i - w.p);
+		ret = parse_pair(&ps, &w);
+		if (ret)
+			return ret;
+	}
+	if (!ps.seen)
+		return fail(&ps, "empty specification");
+	return settle(&ps);
+}
+
+/**
+ * wcbar_spec_rows - number of rows a run makes
+ * @spec: a parsed specification
+ *
+ * Return: maps (the current one counts when none is named) times methods
+ * times sizes times offsets.
+ */
+u32 wcbar_spec_rows(const struct wcbar_spec *spec)
+{
+	u32 nr_methods = 0;
+	u64 set;
+
+	for (set = spec->methods; set; set &= set - 1)
+		nr_methods++;
+	return nr_methods * max_t(u32, spec->nr_maps, 1) * spec->nr_sizes *
+	       spec->nr_offsets;
+}
+
+/**
+ * wcbar_spec_iterations - timed operations of one row
+ * @spec: a parsed specification
+ * @size: bytes of one operation
+ *
+ * Return: the number asked for, or, where it was left open, as many as move
+ * about 64 MiB, but 8 at least and 1000 at most.
+ */
+u32 wcbar_spec_iterations(const struct wcbar_spec *spec, u64 size)
+{
+	if (spec->iterations)
+		return spec->iterations;
+	if (size >= ROW_BYTES / MIN_AUTO_ITER)
+		return MIN_AUTO_ITER;
+	if (size <= ROW_BYTES / MAX_AUTO_ITER)
+		return MAX_AUTO_ITER;
+	return ROW_BYTES / (u32)size;
+}

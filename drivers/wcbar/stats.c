@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Order statistics over time samples.
+ *
+ * Everything is exact integer arithmetic. A run of a million samples of
+ * seconds, in picoseconds, leaves 64 bits as soon as they are summed, and 128
+ * bits when their squares are; the kernel has neither floating point nor the
+ * compiler's 128-bit division. So sums are kept as little-endian arrays of
+ * 32-bit limbs, which any architecture can add, multiply and divide by a
+ * 32-bit number.
+ */
+#include <wcbar/stats.h>
+
+#ifdef __KERNEL__
+#include <linux/sort.h>
+#endif
+
+/* n * n * 2^128 must fit for n < 2^32 samples: 192 bits */
+#define LIMBS	6
+/* a square of 64 bits */
+#define SQUARE	4
+
+static int cmp_u64(const void *a, const void *b)
+{
+	u64 x = *(const u64 *)a, y = *(const u64 *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void sort_samples(u64 *samples, size_t n)
+{
+#ifdef __KERNEL__
+	sort(samples, n, sizeof(*samples), cmp_u64, NULL);
+#else
+	qsort(samples, n, sizeof(*samples), cmp_u64);
+#endif
+}
+
+/* limbs += v, at limb @at; the caller's widths leave no carry out */
+static void limbs_add(u32 *limbs, unsigned int at, u64 v)
+{
+	unsigned int i;
+
+	for (i = at; v && i < LIMBS; i++) {
+		u64 sum = (u64)limbs[i] + (u32)v;
+
+		limbs[i] = (u32)sum;
+		v = (v >> 32) + (sum >> 32);
+	}
+}
+
+/* limbs += x * x */
+static void limbs_add_square(u32 *limbs, u64 x)
+{
+	u64 lo = (u32)x, hi = x >> 32;
+
+	limbs_add(limbs, 0, lo * lo);
+	/* twice the middle product could leave 64 bits */
+	limbs_add(limbs, 1, lo * hi);
+	limbs_add(limbs, 1, lo * hi);
+	limbs_add(limbs, 2, hi * hi);
+}
+
+/* limbs *= f */
+static void limbs_mul(u32 *limbs, u32 f)
+{
+	u64 carry = 0;
+	unsigned int i;
+
+	for (i = 0; i < LIMBS; i++) {
+		carry += (u64)limbs[i] * f;
+		limbs[i] = (u32)carry;
+		carry >>= 32;
+	}
+}
+
+/* limbs -= v, which is not larger */
+static void limbs_sub(u32 *limbs, u64 v)
+{
+	u32 borrow = 0;
+	unsigned int i;
+
+	for (i = 0; i < LIMBS; i++) {
+		u64 take = (u64)(u32)v + borrow;
+
+		borrow = limbs[i] < take;
+		limbs[i] = (u32)(limbs[i] - take);
+		v >>= 32;
+	}
+}
+
+/* limbs /= d; returns the remainder */
+static u32 limbs_div(u32 *limbs, u32 d)
+{
+	u32 rem = 0;
+	unsigned int i;
+
+	for (i = LIMBS; i-- > 0;)
+		limbs[i] = (u32)div_u64_rem((u64)rem << 32 | limbs[i], d,
+					    &rem);
+	return rem;
+}
+
+/* Whether x * x is at most the number in @limbs */
+static bool square_fits(u64 x, const u32 *limbs)
+{
+	u32 sq[LIMBS] = { 0 };
+	unsigned int i;
+
+	limbs_add_square(sq, x);
+	for (i = LIMBS; i-- > 0;) {
+		if (sq[i] != limbs[i])
+			return sq[i] < limbs[i];
+	}
+	return true;
+}
+
+/* Largest x whose square is at most the number in @limbs */
+static u64 limbs_sqrt(const u32 *limbs)
+{
+	u64 root = 0, bit;
+
+	for (bit = BIT_ULL(63); bit; bit >>= 1) {
+		if (square_fits(root | bit, limbs))
+			root |= bit;
+	}
+	return root;
+}
+
+/* The mean of two without leaving 64 bits, rounded down; a <= b */
+static u64 middle(u64 a, u64 b)
+{
+	return a + (b - a) / 2;
+}
+
+/**
+ * wcbar_stats_compute - summarise a set of samples
+ * @samples: the samples in picoseconds; sorted in place
+ * @n: how many, 1 to 2^32 - 1
+ * @out: the summary
+ *
+ * The mean and the standard deviation are exact and rounded down. With m the
+ * mean rounded down, r the remainder of the sum and D the sum of (x - m)^2,
+ * the sum of squared deviations from the true mean is D - r^2 / n; so the
+ * variance is (n D - r^2) / (n (n - 1)), and no term of it is ever rounded
+ * before the division.
+ *
+ * Context: sorts, which for a million samples takes a good part of a second.
+ * Return: 0, or -EINVAL for no samples or too many.
+ */
+int wcbar_stats_compute(u64 *samples, size_t n, struct wcbar_stats *out)
+{
+	u32 acc[LIMBS] = { 0 };
+	u32 count = (u32)n;
+	size_t i, rank;
+	u32 rem;
+
+	if (!n || n != count)
+		return -EINVAL;
+
+	sort_samples(samples, n);
+	out->min = samples[0];
+	out->max = samples[n - 1];
+	out->median = n % 2 ? samples[n / 2] :
+			      middle(samples[n / 2 - 1], samples[n / 2]);
+	/* ceil(0.99 n) = n - floor(n / 100) */
+	rank = n - n / 100;
+	out->p99 = samples[rank - 1];
+
+	for (i = 0; i < n; i++)
+		limbs_add(acc, 0, samples[i]);
+	rem = limbs_div(acc, count);
+	out->mean = (u64)acc[1] << 32 | acc[0];
+
+	out->stdev = 0;
+	if (n == 1)
+		return 0;
+
+	memset(acc, 0, sizeof(acc));
+	for (i = 0; i < n; i++) {
+		u64 x = samples[i];
+
+		limbs_add_square(acc, x > out->mean ? x - out->mean :
+						      out->mean - x);
+	}
+	limbs_mul(acc, count);
+	limbs_sub(acc, (u64)rem * rem);
+	limbs_div(acc, count);
+	limbs_div(acc, count - 1);
+	out->stdev = limbs_sqrt(acc);
+	return 0;
+}
+
+/* a * f / d rounded to nearest, U64_MAX where that does not fit; d > 0 */
+static u64 mul_div_round(u64 a, u32 f, u64 d)
+{
+	u32 num[LIMBS] = { 0 };
+	u64 quot = 0, rem = 0;
+	int bit;
+
+	limbs_add(num, 0, a);
+	limbs_mul(num, f);
+	limbs_add(num, 0, d / 2);
+
+	/* long division, a bit at a time: a number in print is not hot */
+	for (bit = 32 * SQUARE - 1; bit >= 0; bit--) {
+		bool carry = rem >> 63;
+
+		rem = rem << 1 | (num[bit / 32] >> (bit % 32) & 1);
+		if (quot >> 63)
+			return U64_MAX;
+		quot <<= 1;
+		if (carry || rem >= d) {
+			rem -= d;
+			quot |= 1;
+		}
+	}
+	return quot;
+}
+
+/**
+ * wcbar_rate_mbps - transfer rate
+ * @bytes: bytes moved
+ * @ps: in how many picoseconds
+ *
+ * Return: 10^6 bytes a second rounded to nearest (a thousandth of a GB/s),
+ * U64_MAX where that does not fit, 0 where @ps is 0.
+ */
+u64 wcbar_rate_mbps(u64 bytes, u64 ps)
+{
+	return ps ? mul_div_round(bytes, 1000000, ps) : 0;
+}
+
+/**
+ * wcbar_ps_per_line - time for 64 bytes
+ * @bytes: bytes moved
+ * @ps: in how many picoseconds
+ *
+ * Return: picoseconds for 64 bytes rounded to nearest, U64_MAX where that does
+ * not fit, 0 where @bytes is 0.
+ */
+u64 wcbar_ps_per_line(u64 bytes, u64 ps)
+{
+	return bytes ? mul_div_round(ps, 64, bytes) : 0;
+}
