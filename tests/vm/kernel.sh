@@ -125,35 +125,53 @@ what=${2:-all}
 case "$version" in 6.1|6.12) ;; *) usage ;; esac
 case "$what" in all|release|kdir|vmlinuz|moddir) ;; *) usage ;; esac
 
-cache_lock
-read -r release name < <(wanted "$version") || true
-if [ -z "${name:-}" ] && [ -z "$(newest "$CACHE/kernels" "$version.")" ] &&
-   apt_refresh; then
+# look_up: name is the kernel to use, in the cache when this returns.
+look_up()
+{
+	local release
+
 	read -r release name < <(wanted "$version") || true
-fi
-if [ -n "${name:-}" ] && [ ! -d "$CACHE/kernels/$name" ]; then
-	# an old package list names packages that the mirror no longer holds
-	if ! fetch "$release" "$name" && apt_refresh; then
+	if [ -z "$name" ] && [ -z "$(newest "$CACHE/kernels" "$version.")" ] &&
+	   apt_refresh; then
 		read -r release name < <(wanted "$version") || true
-		[ -d "$CACHE/kernels/$name" ] || fetch "$release" "$name" || true
 	fi
-fi
-if [ -z "${name:-}" ] || [ ! -d "$CACHE/kernels/$name" ]; then
+	if [ -n "$name" ] && [ ! -d "$CACHE/kernels/$name" ]; then
+		# an old package list names what the mirror no longer holds
+		if ! fetch "$release" "$name" && apt_refresh; then
+			read -r release name < <(wanted "$version") || true
+			[ -d "$CACHE/kernels/$name" ] ||
+				fetch "$release" "$name" || true
+		fi
+	fi
+	if [ -n "$name" ] && [ -d "$CACHE/kernels/$name" ]; then
+		echo "$name" >"$stamp"
+		return
+	fi
 	name=$(newest "$CACHE/kernels" "$version.")
 	[ -n "$name" ] || die "there is no Debian kernel $version to be had: the package lists do not name one (run apt-get update as root, on Debian 12) and none is in $CACHE"
 	say "using $name from the cache: no newer one can be had"
+}
+
+cache_lock
+# The package lists take seconds to read, so they are only when they changed.
+stamp=$CACHE/kernels/.current-$version
+name=
+if [ "$stamp" -nt /var/lib/apt/lists ]; then
+	name=$(cat "$stamp")
 fi
+if [ -z "$name" ] || [ ! -d "$CACHE/kernels/$name" ]; then
+	look_up
+fi
+
 release=${name%%_*}
 dir=$CACHE/kernels/$name
-
-RELEASE=$release
-KDIR=$dir/usr/src/linux-headers-$release
-VMLINUZ=$dir/vmlinuz
-MODDIR=$dir/lib/modules/$release
+kdir=$dir/usr/src/linux-headers-$release
+moddir=$dir/lib/modules/$release
 case "$what" in
-all) printf '%s=%q\n' RELEASE "$RELEASE" KDIR "$KDIR" VMLINUZ "$VMLINUZ" MODDIR "$MODDIR" ;;
-release) echo "$RELEASE" ;;
-kdir) echo "$KDIR" ;;
-vmlinuz) echo "$VMLINUZ" ;;
-moddir) echo "$MODDIR" ;;
+all) printf '%s=%q\n' RELEASE "$release" KDIR "$kdir" \
+	VMLINUZ "$dir/vmlinuz" MODDIR "$moddir" ;;
+release) echo "$release" ;;
+kdir) echo "$kdir" ;;
+vmlinuz) echo "$dir/vmlinuz" ;;
+moddir) echo "$moddir" ;;
 esac
