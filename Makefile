@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# wcbar: the kernel module, the command line tool, and their tests.
+# `make help` names the targets.
+
+# Read by kbuild when it is started in this folder by hand; what it needs is
+# in Kbuild.
+ifeq ($(KERNELRELEASE),)
+
+KDIR	?= /lib/modules/$(shell uname -r)/build
+PREFIX	?= /usr/local
+CC	?= gcc
+CFLAGS	?= -O2 -g
+
+BUILD	:= build
+RELEASE	= $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
+MODULE_BUILD = $(CURDIR)/$(BUILD)/$(RELEASE)
+
+.PHONY: all modules tools install uninstall modules_install modules_uninstall \
+	tools_install tools_uninstall man_install clean help
+all: modules tools
+
+include scripts/Makefile.tools
+include scripts/Makefile.test
+
+# --- the module ------------------------------------------------------------
+
+# Each kernel has a build folder of its own, a tree of links to the sources:
+# the source tree stays clean, and building for one kernel does not undo what
+# was built for another.
+modules:
+	@test -n "$(RELEASE)" || { \
+		echo "make: no kernel to build for in KDIR=$(KDIR): install the headers of your kernel (on Debian linux-headers-\$$(uname -r)) or name a built kernel with KDIR=" >&2; \
+		exit 1; }
+	@scripts/link-sources.sh "$(MODULE_BUILD)"
+	+$(MAKE) -C $(KDIR) M=$(MODULE_BUILD) $(KBUILD_ARGS) modules
+
+modules_install: modules
+	+$(MAKE) -C $(KDIR) M=$(MODULE_BUILD) INSTALL_MOD_DIR=updates \
+		$(if $(DESTDIR),INSTALL_MOD_PATH=$(DESTDIR)) modules_install
+
+modules_uninstall:
+	rm -f $(DESTDIR)/lib/modules/$(RELEASE)/updates/drivers/wcbar/wcbar.ko*
+	-$(if $(DESTDIR),,depmod -a $(RELEASE))
+
+# --- installing ------------------------------------------------------------
+
+install: modules_install tools_install
+
+uninstall: modules_uninstall tools_uninstall
+
+tools_install: tools
+	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/sbin/wcbar
+	for page in $(wildcard Documentation/man/*.8); do \
+		install -D -m 644 $$page \
+			$(DESTDIR)$(PREFIX)/share/man/man8/$${page##*/} || exit; \
+	done
+
+tools_uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/sbin/wcbar
+	rm -f $(patsubst Documentation/man/%,$(DESTDIR)$(PREFIX)/share/man/man8/%,$(wildcard Documentation/man/*.8))
+
+clean:
+	rm -rf $(BUILD) out
+
+help:
+	@echo 'Building'
+	@echo '  make                the module for the running kernel, and the tool'
+	@echo '  make modules        the module; KDIR=... for another kernel'
+	@echo '  make tools          the command line tool, build/tools/wcbar'
+	@echo '  make install        both; PREFIX=$(PREFIX), DESTDIR for packaging'
+	@echo '  make uninstall      takes them away again'
+	@echo '  make clean          removes build/ and out/'
+	@echo
+	@echo 'Trying it, in an emulated machine'
+	@echo '  make demo           the main job on an emulated card; out/demo/'
+	@echo
+	@echo 'Testing'
+	@echo '  make test-quick     unit tests, KUnit and guest tests on one kernel'
+	@echo '  make test           everything, on kernels 6.1 and 6.12'
+	@echo '  make soak           the same with ten times the cycles'
+	@echo '  make check          style, sparse, compilers'' warnings, documentation'
+	@echo '  make bench          compare with other programs'
+	@echo '  make coverage       which lines the tests reach'
+	@echo
+	@echo 'Kernels for tests are kept in WCBAR_CACHE (default ~/.cache/wcbar).'
+
+endif

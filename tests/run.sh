@@ -1,0 +1,16 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Runs tests/t/*.t, or those that are named, two at a time through prove:
+#
+#	tests/run.sh
+#	tests/run.sh tests/t/unit.t tests/t/basic.t
+#	WCBAR_KERNELS=6.12 tests/run.sh tests/t/basic.t
+#
+# The last line is "N passed, N failed, N skipped", over all tests in them.
+set -eu -o pipefail
+
+cd "$(dirname "$(readlink -f "$0")")/.."
+[ $# -gt 0 ] || set -- tests/t/*.t
+exec prove -j "${WCBAR_JOBS:-2}" --timer --exec '' -Itests/lib \
+	--harness Wcbar::Harness "$@"
