@@ -82,6 +82,7 @@ extern const unsigned int wcbar_nr_methods;
 
 const struct wcbar_method *wcbar_method_find(const char *name, size_t len);
 u32 wcbar_cpu_features(void);
+const char *wcbar_cpu_feature_name(u32 bit);
 const char *wcbar_method_missing(const struct wcbar_method *m, u32 have);
 
 /* One store fence: orders write-combining and non-temporal stores. */
