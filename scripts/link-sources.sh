@@ -9,9 +9,18 @@
 set -eu -o pipefail
 
 top=$(readlink -f "$(dirname "$(readlink -f "$0")")/..")
-build=$1
+mkdir -p "$1"
+build=$(readlink -f "$1")
 
-mkdir -p "$build"
-cp -rsu "$top/Kbuild" "$top/drivers" "$top/include" "$build/"
-# sources that were renamed or removed
+# links to sources that were renamed or removed, or of a tree that was moved
 find "$build" -xtype l -delete
+
+cd "$top"
+find Kbuild drivers include -type f \
+	\( -name '*.[chS]' -o -name Kbuild \) ! -name '*.mod.c' |
+while read -r file; do
+	[ -L "$build/$file" ] || {
+		mkdir -p "$(dirname "$build/$file")"
+		ln -sf "$top/$file" "$build/$file"
+	}
+done
