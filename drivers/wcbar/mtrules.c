@@ -241,7 +241,9 @@ static enum wcbar_memtype mtrr_at(const struct wcbar_mtrr_state *st, u64 addr,
 		*source = WCBAR_MTRR_SRC_FIXED;
 		return wcbar_memtype_from_mtrr(field);
 	}
-	if (addr >= (1ULL << 32) && addr < st->tom2) {
+	if (addr < (1ULL << 32)) {
+		*end = min_t(u64, *end, 1ULL << 32);
+	} else if (addr < st->tom2) {
 		*end = min_t(u64, *end, st->tom2);
 		*source = WCBAR_MTRR_SRC_TOM2;
 		return WCBAR_MT_WB;

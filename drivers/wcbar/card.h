@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What is known of each card.
+ */
+#ifndef WCBAR_DRV_CARD_H
+#define WCBAR_DRV_CARD_H
+
+#include <linux/pci.h>
+
+#define WCBAR_NO_BAR	(-1)
+
+/**
+ * struct wcbar_card - what is known of one kind of card
+ * @name: for people
+ * @vendor: PCI vendor, 0 ends the table
+ * @device: PCI device
+ * @aperture: number of the BAR to write into
+ * @regs: number of the BAR with registers, or WCBAR_NO_BAR
+ */
+struct wcbar_card {
+	const char *name;
+	u16 vendor;
+	u16 device;
+	s8 aperture;
+	s8 regs;
+};
+
+/**
+ * struct wcbar_bars - which BARs of a card to use
+ * @aperture: number of the BAR to write into
+ * @regs: number of the BAR with registers, or WCBAR_NO_BAR
+ */
+struct wcbar_bars {
+	int aperture;
+	int regs;
+};
+
+const struct wcbar_card *wcbar_card_find(u16 vendor, u16 device);
+void wcbar_card_bars(struct pci_dev *pdev, const struct wcbar_card *card,
+		     struct wcbar_bars *bars);
+int wcbar_card_refuse(struct pci_dev *pdev);
+int wcbar_card_check_bar(struct pci_dev *pdev, int bar, bool aperture,
+			 bool force);
+
+#endif /* WCBAR_DRV_CARD_H */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * One bound card.
+ */
+#ifndef WCBAR_DRV_WCBAR_H
+#define WCBAR_DRV_WCBAR_H
+
+#include <linux/mutex.h>
+#include <linux/pci.h>
+
+#include "aperture.h"
+#include "bench.h"
+#include "card.h"
+
+#define WCBAR_DRIVER "wcbar"
+
+/**
+ * struct wcbar_view - a copy of the state for those who only look
+ * @ap: the aperture
+ * @regs: the registers
+ * @machine: PAT and MTRRs as they were when @ap was last mapped
+ */
+struct wcbar_view {
+	struct wcbar_aperture ap;
+	struct wcbar_aperture regs;
+	struct wcbar_machine machine;
+};
+
+/**
+ * struct wcbar_dev - one bound card
+ * @pdev: the device
+ * @card: what is known of this kind of card
+ * @bars: the BARs in use
+ * @lock: held while the aperture is used or mapped anew: by a run, by a map
+ *	change, by a reset
+ * @machine: PAT and MTRRs; under @lock
+ * @ap: the aperture; under @lock
+ * @regs: the registers; set up once in probe
+ * @regs_ret: what wcbar_ap_map_uncached() said of @regs; registers are only
+ *	written when it is 0
+ * @view_lock: protects @view; taken inside @lock, never around it
+ * @view: copy for readers, who must not wait for a run
+ * @allow_writes: 1 lets runs write into the card
+ * @test_card: bound by the module parameter test_card
+ * @offline: the card is gone or being reset: runs end with -ENODEV
+ * @dir: debugfs directory
+ * @run: the last or present run
+ */
+struct wcbar_dev {
+	struct pci_dev *pdev;
+	const struct wcbar_card *card;
+	struct wcbar_bars bars;
+	struct mutex lock;
+	struct wcbar_machine machine;
+	struct wcbar_aperture ap;
+	struct wcbar_aperture regs;
+	int regs_ret;
+	struct mutex view_lock;
+	struct wcbar_view view;
+	bool allow_writes;
+	bool test_card;
+	bool offline;
+	struct dentry *dir;
+	struct wcbar_run run;
+};
+
+/* Has the card gone? Asked between the chunks of a copy. */
+static inline bool wcbar_dev_gone(struct wcbar_dev *d)
+{
+	return READ_ONCE(d->offline) || pci_channel_offline(d->pdev);
+}
+
+void wcbar_dev_view_update(struct wcbar_dev *d);
+
+void wcbar_debugfs_init(void);
+void wcbar_debugfs_exit(void);
+void wcbar_debugfs_add(struct wcbar_dev *d);
+void wcbar_debugfs_remove(struct wcbar_dev *d);
+
+int wcbar_info_show(struct seq_file *m, void *unused);
+
+#endif /* WCBAR_DRV_WCBAR_H */
