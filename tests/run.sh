@@ -12,5 +12,5 @@ set -eu -o pipefail
 
 cd "$(dirname "$(readlink -f "$0")")/.."
 [ $# -gt 0 ] || set -- tests/t/*.t
-exec prove -j "${WCBAR_JOBS:-2}" --timer --exec '' -Itests/lib \
-	--harness Wcbar::Harness "$@"
+export PERL5LIB=$PWD/tests/lib
+exec prove -j "${WCBAR_JOBS:-2}" --timer --exec '' --harness Wcbar::Harness "$@"

@@ -23,7 +23,7 @@ sub new
 		$parser->callback(test => sub {
 			my ($test) = @_;
 			push @{$self->{wcbar_skipped}},
-				"$file: " . $test->description . ": " .
+				"$file: " . ($test->description =~ s,^- ,,r) . ": " .
 				$test->explanation
 				if $test->has_skip;
 		});
