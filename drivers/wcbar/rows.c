@@ -97,8 +97,8 @@ static const char *verified_name(enum wcbar_verified v)
  * @buf: where to; WCBAR_ROW_TEXT bytes hold any row
  * @len: bytes of @buf
  *
- * The line ends in a newline and is terminated. Control characters in the
- * reason become blanks, so that a row stays a line.
+ * The line is terminated but has no newline. Control characters in the reason
+ * become blanks, so that a row stays a line.
  *
  * Return: length of the line without the terminator, or -ENOSPC where it does
  * not fit (@buf then holds an empty string, if anything).
@@ -126,7 +126,7 @@ int wcbar_row_format(const struct wcbar_row *row, char *buf, size_t len)
 	}
 	put(&o, "%s ", verified_name(row->verified));
 	reason = o.pos;
-	put(&o, "%.*s\n", WCBAR_ROW_REASON - 1,
+	put(&o, "%.*s", WCBAR_ROW_REASON - 1,
 	    row->skipped[0] ? row->skipped : "-");
 
 	if (o.pos >= o.len) {
@@ -134,7 +134,7 @@ int wcbar_row_format(const struct wcbar_row *row, char *buf, size_t len)
 			buf[0] = '\0';
 		return -ENOSPC;
 	}
-	for (i = reason; i + 1 < o.pos; i++) {
+	for (i = reason; i < o.pos; i++) {
 		if ((unsigned char)buf[i] < ' ' || buf[i] == 0x7f)
 			buf[i] = ' ';
 	}
