@@ -13,7 +13,9 @@ CC	?= gcc
 CFLAGS	?= -O2 -g
 
 BUILD	:= build
-RELEASE	= $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
+# as uname -r gives it; kernel.release of Debian's headers is another name
+RELEASE	:= $(shell awk -F'"' '/ UTS_RELEASE / { print $$2 }' \
+		   $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
 MODULE_BUILD = $(CURDIR)/$(BUILD)/$(RELEASE)
 
 .PHONY: all modules tools install uninstall modules_install modules_uninstall \
