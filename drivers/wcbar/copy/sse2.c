@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * 16-byte stores from xmm registers, a line at a time.
+ * 16-byte stores from xmm registers: movntdq and movdqa, a line at a time.
  *
  * Four loads, then the four stores that fill a line. The registers are named
  * in the text only: this file is built for code that must not use them.
@@ -12,25 +12,27 @@
 #include "ladder.h"
 #include "methods.h"
 
-static __always_inline void movntdq_line(u8 __iomem *d, const u8 *s)
-{
-	asm volatile("movdqu (%1), %%xmm0\n\t"
-		     "movdqu 16(%1), %%xmm1\n\t"
-		     "movdqu 32(%1), %%xmm2\n\t"
-		     "movdqu 48(%1), %%xmm3\n\t"
-		     "movntdq %%xmm0, (%0)\n\t"
-		     "movntdq %%xmm1, 16(%0)\n\t"
-		     "movntdq %%xmm2, 32(%0)\n\t"
-		     "movntdq %%xmm3, 48(%0)"
-		     : : "r" (d), "r" (s) : "memory");
-}
+#define LOAD_4 \
+	"movdqu (%1), %%xmm0\n\t" \
+	"movdqu 16(%1), %%xmm1\n\t" \
+	"movdqu 32(%1), %%xmm2\n\t" \
+	"movdqu 48(%1), %%xmm3\n\t"
 
-static __always_inline void movntdq_one(u8 __iomem *d, const u8 *s)
-{
-	asm volatile("movdqu (%1), %%xmm0\n\t"
-		     "movntdq %%xmm0, (%0)"
-		     : : "r" (d), "r" (s) : "memory");
-}
+#define STORE_4_NT \
+	"movntdq %%xmm0, (%0)\n\t" \
+	"movntdq %%xmm1, 16(%0)\n\t" \
+	"movntdq %%xmm2, 32(%0)\n\t" \
+	"movntdq %%xmm3, 48(%0)"
+
+#define STORE_4_PLAIN \
+	"movdqa %%xmm0, (%0)\n\t" \
+	"movdqa %%xmm1, 16(%0)\n\t" \
+	"movdqa %%xmm2, 32(%0)\n\t" \
+	"movdqa %%xmm3, 48(%0)"
+
+#define LOAD_1		"movdqu (%1), %%xmm0\n\t"
+#define STORE_1_NT	"movntdq %%xmm0, (%0)"
+#define STORE_1_PLAIN	"movdqa %%xmm0, (%0)"
 
 static void write_movntdq(void __iomem *dst, const void *src, size_t len)
 {
@@ -38,10 +40,26 @@ static void write_movntdq(void __iomem *dst, const void *src, size_t len)
 
 	wcbar_out_head(&o, 16, 8, WCBAR_NT);
 	for (; o.n >= 64; wcbar_out_advance(&o, 64))
-		movntdq_line(o.d, o.s);
+		asm volatile(LOAD_4 STORE_4_NT
+			     : : "r" (o.d), "r" (o.s) : "memory");
 	for (; o.n >= 16; wcbar_out_advance(&o, 16))
-		movntdq_one(o.d, o.s);
+		asm volatile(LOAD_1 STORE_1_NT
+			     : : "r" (o.d), "r" (o.s) : "memory");
 	wcbar_out_tail(&o, 8, WCBAR_NT);
+}
+
+static void write_store16(void __iomem *dst, const void *src, size_t len)
+{
+	struct wcbar_out o = wcbar_out(dst, src, len);
+
+	wcbar_out_head(&o, 16, 8, WCBAR_PLAIN);
+	for (; o.n >= 64; wcbar_out_advance(&o, 64))
+		asm volatile(LOAD_4 STORE_4_PLAIN
+			     : : "r" (o.d), "r" (o.s) : "memory");
+	for (; o.n >= 16; wcbar_out_advance(&o, 16))
+		asm volatile(LOAD_1 STORE_1_PLAIN
+			     : : "r" (o.d), "r" (o.s) : "memory");
+	wcbar_out_tail(&o, 8, WCBAR_PLAIN);
 }
 
 const struct wcbar_method wcbar_method_movntdq = {
@@ -53,6 +71,17 @@ const struct wcbar_method wcbar_method_movntdq = {
 	.memtypes = WCBAR_MTMASK_ANY,
 	.width = 16,
 	.write = write_movntdq,
+};
+
+const struct wcbar_method wcbar_method_store16 = {
+	.name = "store16",
+	.doc = "16-byte stores (SSE2)",
+	.dir = WCBAR_WRITE,
+	.needs = WCBAR_CPU_SSE2,
+	.flags = WCBAR_COPY_FPU,
+	.memtypes = WCBAR_MTMASK_ANY,
+	.width = 16,
+	.write = write_store16,
 };
 
 #endif /* __x86_64__ */

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Instructions that write a cache line back to memory.
+ */
+#ifndef WCBAR_COPY_FLUSH_H
+#define WCBAR_COPY_FLUSH_H
+
+#include <wcbar/types.h>
+
+#ifdef __x86_64__
+
+/**
+ * enum wcbar_flush - how a line leaves the cache
+ * @WCBAR_CLFLUSH: written back and dropped, one after the other
+ * @WCBAR_CLFLUSHOPT: the same, in any order and overlapping
+ * @WCBAR_CLWB: written back, and may stay
+ */
+enum wcbar_flush {
+	WCBAR_CLFLUSH,
+	WCBAR_CLFLUSHOPT,
+	WCBAR_CLWB,
+};
+
+static __always_inline void
+wcbar_flush_line(void __iomem *p, enum wcbar_flush how)
+{
+	switch (how) {
+	case WCBAR_CLFLUSH:
+		asm volatile("clflush (%0)" : : "r" (p) : "memory");
+		break;
+	case WCBAR_CLFLUSHOPT:
+		asm volatile("clflushopt (%0)" : : "r" (p) : "memory");
+		break;
+	case WCBAR_CLWB:
+		asm volatile("clwb (%0)" : : "r" (p) : "memory");
+		break;
+	}
+}
+
+#endif /* __x86_64__ */
+
+#endif /* WCBAR_COPY_FLUSH_H */
