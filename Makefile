@@ -12,7 +12,11 @@ PREFIX	?= /usr/local
 CC	?= gcc
 CFLAGS	?= -O2 -g
 
-BUILD	:= build
+# V=1 shows the commands themselves
+Q	:= $(if $(V),,@)
+say	= $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),@:,@printf '  %-7s %s\n' $(1) $(2))
+
+BUILD	?= build
 # as uname -r gives it; kernel.release of Debian's headers is another name
 RELEASE	:= $(shell awk -F'"' '/ UTS_RELEASE / { print $$2 }' \
 		   $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
@@ -72,7 +76,7 @@ help:
 	@echo '  make tools          the command line tool, build/tools/wcbar'
 	@echo '  make install        both; PREFIX=$(PREFIX), DESTDIR for packaging'
 	@echo '  make uninstall      takes them away again'
-	@echo '  make clean          removes build/ and out/'
+	@echo '  make clean          removes build/ and out/; V=1 shows each command'
 	@echo
 	@echo 'Trying it, in an emulated machine'
 	@echo '  make demo           the main job on an emulated card; out/demo/'
