@@ -16,6 +16,7 @@
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/math64.h>
+#include <linux/sizes.h>
 #include <linux/string.h>
 
 #else /* !__KERNEL__ */
