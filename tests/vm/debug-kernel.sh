@@ -66,12 +66,13 @@ pack()
 	cp "$build/include/config/kernel.release" "$3/release"
 }
 
-# build SRC NAME: compiles, packs and moves into the cache.
+# build NAME: compiles, packs and moves into the cache.
 build()
 {
-	local src=$1 name=$2 log=$CACHE/debug-kernel.log build
+	local name=$1 log=$CACHE/debug-kernel.log src build
 
 	need_tools
+	src=$("$here/source.sh" "$series" .)
 	cache_temp
 	build=$cache_tmp/build
 	say "building the debug kernel, about 8 minutes on two CPUs (log: $log)"
@@ -96,10 +97,10 @@ all|release|kdir|vmlinuz|moddir|key) ;;
 *) say "usage: ${0##*/} [release|kdir|vmlinuz|moddir|key]"; exit 2 ;;
 esac
 
-src=$("$here/source.sh" "$series" .)
-# the name of the source's folder holds the version of its package
+# One small file is enough to know the version: it is in the folder's name.
+version=$(basename "$(dirname "$("$here/source.sh" "$series" Makefile)")")
 key=$({
-	basename "$(dirname "$src")"
+	echo "$version"
 	gcc --version | head -n 1
 	cat "${fragments[@]}" "$here/kconfig.sh" "$0"
 } | sha256sum | cut -c 1-16)
@@ -111,7 +112,7 @@ name=debug-$series-$key
 exec 8> "$CACHE/.lock-debug-kernel"
 flock 8
 dir=$CACHE/kernels/$name
-[ -d "$dir" ] || build "$src" "$name"
+[ -d "$dir" ] || build "$name"
 
 RELEASE=$(cat "$dir/release")
 KDIR=$dir/build

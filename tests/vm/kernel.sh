@@ -16,7 +16,7 @@ set -eu -o pipefail
 
 usage()
 {
-	say "usage: ${0##*/} 6.1|6.12 [release|kdir|vmlinuz|moddir]"
+	say "usage: ${0##*/} 6.1|6.12|debug [release|kdir|vmlinuz|moddir]"
 	exit 2
 }
 
@@ -122,6 +122,7 @@ wanted()
 
 version=${1:-}
 what=${2:-all}
+[ "$version" != debug ] || exec "$(dirname "$(readlink -f "$0")")/debug-kernel.sh" "$what"
 case "$version" in 6.1|6.12) ;; *) usage ;; esac
 case "$what" in all|release|kdir|vmlinuz|moddir) ;; *) usage ;; esac
 
