@@ -1,0 +1,62 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Builds kunit.ko and the KUnit suites for a kernel and prints the paths of the
+# modules, kunit.ko first:
+#
+#	tests/kunit/build.sh 6.1		# or 6.12, or debug
+#	tests/kunit/build.sh debug --gcov	# with coverage of the driver
+#
+# They are in build/<release>-kunit (-gcov): links to the sources, and the
+# objects beside them.
+set -eu -o pipefail
+here=$(dirname "$(readlink -f "$0")")
+top=$(readlink -f "$here/../..")
+
+die()
+{
+	printf '%s: %s\n' "${0##*/}" "$*" >&2
+	exit 1
+}
+
+kernel=${1:-}
+gcov=
+case "${2:-}" in
+'') ;;
+--gcov) gcov=gcov ;;
+*) die "usage: build.sh 6.1|6.12|debug [--gcov]" ;;
+esac
+[ -n "$kernel" ] || die "usage: build.sh 6.1|6.12|debug [--gcov]"
+
+eval "$("$top/tests/vm/kernel.sh" "$kernel")"
+build=$top/build/$RELEASE-kunit${gcov:+-gcov}
+oot=$top/build/$RELEASE-kunit/oot
+mkdir -p "$build"
+
+# build_log COMMAND...: quiet unless it fails, or the compiler warns.
+build_log()
+{
+	local log=$build/log
+
+	if ! "$@" >"$log" 2>&1; then
+		cat "$log" >&2
+		die "building for $RELEASE failed"
+	fi
+	grep -E 'warning:|WARNING:' "$log" >&2 || :
+}
+
+# the out-of-tree KUnit, made anew when its sources or the script change
+src=$("$top/tests/vm/source.sh" 6.12 lib/kunit include/kunit)
+stamp=$({ echo "$src"; cat "$here"/oot/*; } | sha256sum)
+if [ "$(cat "$oot/stamp" 2>/dev/null || :)" != "$stamp" ]; then
+	"$here/oot/prepare.sh" "$src" "$oot"
+	build_log make -C "$KDIR" M="$oot" modules
+	echo "$stamp" >"$oot/stamp"
+fi
+
+"$top/scripts/link-sources.sh" "$build" drivers include tests/kunit
+build_log make -C "$KDIR" M="$build/tests/kunit" KUNIT_OOT="$oot" \
+	KBUILD_EXTRA_SYMBOLS="$oot/Module.symvers" WCBAR_GCOV="$gcov" modules
+
+echo "$oot/kunit.ko"
+echo "$build"/tests/kunit/*_kunit.ko | tr ' ' '\n'
