@@ -10,7 +10,7 @@
 #	tests/vm/debug-kernel.sh key		# what it is cached under
 #
 # It is cached under the version of the source package, the compiler, the
-# fragments and this recipe; building it takes about eight minutes on two
+# fragments and the recipe here; building it takes about eight minutes on two
 # CPUs.  What stays is the image and a folder like that of linux-headers; the
 # folder appears by one rename, so an interrupted build never looks done.
 set -eu -o pipefail
@@ -102,7 +102,8 @@ version=$(basename "$(dirname "$("$here/source.sh" "$series" Makefile)")")
 key=$({
 	echo "$version"
 	gcc --version | head -n 1
-	cat "${fragments[@]}" "$here/kconfig.sh" "$0"
+	cat "${fragments[@]}" "$here/kconfig.sh"
+	declare -f build pack
 } | sha256sum | cut -c 1-16)
 name=debug-$series-$key
 [ "$what" != key ] || { echo "$key"; exit 0; }
