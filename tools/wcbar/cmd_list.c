@@ -6,9 +6,9 @@
 
 #include "commands.h"
 #include "error.h"
+#include "output/cardout.h"
 #include "output/jsonout.h"
 #include "output/table.h"
-#include "output/units.h"
 #include "system/pci.h"
 
 static void usage(FILE *f)
@@ -34,29 +34,6 @@ static bool has_memory(const struct pci_card *c)
 	return false;
 }
 
-static void bar_text(const struct pci_card *c, char *buf, size_t len)
-{
-	int aperture = pci_aperture(c);
-	char size[TEXT_QUANTITY];
-	size_t pos = 0;
-	int i;
-
-	buf[0] = '\0';
-	for (i = 0; i < PCI_NR_BARS && pos < len; i++) {
-		const struct pci_bar *b = &c->bars[i];
-
-		if (!b->memory || !b->size)
-			continue;
-		pos += (size_t)snprintf(buf + pos, len - pos,
-					"%s%d: %s %s%s%s%s", pos ? ", " : "",
-					i, text_bytes(b->size, size),
-					b->is64 ? "64bit" : "32bit",
-					b->prefetch ? " pref" : "",
-					b->assigned ? "" : " unassigned",
-					i == aperture ? " *" : "");
-	}
-}
-
 static void print_text(const struct pci_card *cards, size_t nr, FILE *f)
 {
 	static const char *const headings[] = {
@@ -71,7 +48,7 @@ static void print_text(const struct pci_card *cards, size_t nr, FILE *f)
 	for (i = 0; i < nr; i++) {
 		const struct pci_card *c = &cards[i];
 
-		bar_text(c, bars, sizeof(bars));
+		card_bars(c, bars, sizeof(bars));
 		table_cell(&t, "%s", c->address);
 		table_cell(&t, "%04x:%04x", c->vendor, c->device);
 		table_cell(&t, "%s", c->driver[0] ? c->driver : "-");
@@ -90,52 +67,15 @@ static void print_text(const struct pci_card *cards, size_t nr, FILE *f)
 		      f);
 }
 
-static struct json_object *bar_json(const struct pci_bar *b, int nr)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_put_u64(o, "bar", (u64)nr);
-	json_put_u64(o, "start", b->start);
-	json_put_u64(o, "size", b->size);
-	json_put_bool(o, "64bit", b->is64);
-	json_put_bool(o, "prefetchable", b->prefetch);
-	json_put_bool(o, "assigned", b->assigned);
-	return o;
-}
-
 static void print_json(const struct pci_card *cards, size_t nr, FILE *f)
 {
 	struct json_object *doc = json_object_new_object();
 	struct json_object *list = json_object_new_array();
-	char id[16];
 	size_t i;
-	int b;
 
 	json_put_text(doc, "schema", "wcbar-list/1");
-	for (i = 0; i < nr; i++) {
-		const struct pci_card *c = &cards[i];
-		struct json_object *o = json_object_new_object();
-		struct json_object *bars = json_object_new_array();
-		int aperture = pci_aperture(c);
-
-		snprintf(id, sizeof(id), "%04x:%04x", c->vendor, c->device);
-		json_put_text(o, "bdf", c->address);
-		json_put_text(o, "id", id);
-		json_put_text(o, "name", c->name);
-		json_put_text(o, "driver", c->driver[0] ? c->driver : NULL);
-		json_put_bool(o, "driven", !strcmp(c->driver, "wcbar"));
-		json_put_text(o, "link",
-			      strcmp(c->link, "none") ? c->link : NULL);
-		json_put(o, "numa_node", json_object_new_int(c->numa_node));
-		json_put(o, "aperture",
-			 aperture < 0 ? NULL : json_object_new_int(aperture));
-		for (b = 0; b < PCI_NR_BARS; b++) {
-			if (c->bars[b].memory && c->bars[b].size)
-				json_append(bars, bar_json(&c->bars[b], b));
-		}
-		json_put(o, "bars", bars);
-		json_append(list, o);
-	}
+	for (i = 0; i < nr; i++)
+		json_append(list, card_json(&cards[i]));
 	json_put(doc, "cards", list);
 	json_print(doc, f);
 	json_object_put(doc);

@@ -24,6 +24,8 @@ static const struct {
 } commands[] = {
 	{ "list", "PCI functions whose memory BAR could be an aperture",
 	  cmd_list },
+	{ "info", "what the driver knows of a card and its mappings",
+	  cmd_info },
 };
 
 static void usage(FILE *f)

@@ -49,6 +49,17 @@ void json_put_u64(struct json_object *o, const char *key, u64 v)
 }
 
 /**
+ * json_put_int - set a member to a whole number that may be negative
+ * @o: the object
+ * @key: the member
+ * @v: the number
+ */
+void json_put_int(struct json_object *o, const char *key, s64 v)
+{
+	json_put(o, key, there(json_object_new_int64(v)));
+}
+
+/**
  * json_put_bool - set a member to true or false
  * @o: the object
  * @key: the member
