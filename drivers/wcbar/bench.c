@@ -105,6 +105,9 @@ static int run_begin(struct wcbar_run *run, const char *text, size_t len,
 	for (c = copy; *c; c++)
 		if (!isprint(*c))
 			*c = ' ';
+	/* the newline that echo adds, now a blank */
+	while (c > copy && c[-1] == ' ')
+		*--c = '\0';
 
 	mutex_lock(&run->lock);
 	run_clear(run);

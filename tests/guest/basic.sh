@@ -1,0 +1,213 @@
+# shellcheck shell=dash
+# SPDX-License-Identifier: GPL-2.0
+#
+# The main job on one card: what is reserved, mapped and given back, the
+# files, the runs, the write gate, and what bad input does.
+. /guest/lib.sh
+. /guest/driver.sh
+
+bdf=$(card)
+dir=$(wcbar_dir "$bdf")
+cycles=${CYCLES:-20}
+
+snapshot before
+ok "the module loads" load wcbar test_card=1
+snapshot loaded
+
+# --- what was obtained ------------------------------------------------------
+is "the aperture has two write-combining entries" \
+	"$(entries "$bdf" 2 loaded write-combining)" 2
+is "the registers have one uncached-minus entry" \
+	"$(entries "$bdf" 0 loaded uncached-minus)" 1
+is "aperture: requested" "$(info "$bdf" aperture.requested)" write-combining
+is "aperture: obtained" "$(info "$bdf" aperture.obtained)" write-combining
+is "aperture: effective" "$(info "$bdf" aperture.effective)" write-combining
+is "aperture: why" "$(info "$bdf" aperture.reason)" ok-pat
+is "registers: effectively uncached" "$(info "$bdf" regs.effective)" uncached
+is "state" "$(info "$bdf" state)" ready
+is "the emulator is named" "$(info "$bdf" accel)" tcg
+is "memtype" "$(cat "$dir/memtype")" wc
+is "info and methods are read-only for root" \
+	"$(stat -c '%a' "$dir/info" "$dir/methods" | tr '\n' ' ')" "400 400 "
+is "the other files are for root" \
+	"$(stat -c '%a' "$dir/memtype" "$dir/bandwidth" "$dir/allow_writes" |
+		tr '\n' ' ')" "600 600 600 "
+is "the card is no bus master" \
+	"$(($(config_word "$bdf" 4) & 4))" 0
+
+# --- runs ---------------------------------------------------------------------
+is "no run yet: ENODATA" "$(errno_of cat "$dir/bandwidth")" "No data available"
+ok "all methods on all maps run" \
+	run "$bdf" "method=all map=wc,uc-,uc size=1,64,4K,64K offset=0,1,63"
+rows "$bdf" >/tmp/rows
+is "there is a row for each combination" "$(wc -l </tmp/rows)" \
+	"$(($(grep -c '^[a-z_]' "$dir/methods") * 3 * 4 * 3))"
+is "every row that ran is verified" \
+	"$(awk '$9 != "-" && $9 > 0 && $24 != "yes"' /tmp/rows | wc -l)" 0
+is "every row ran or says why not" \
+	"$(awk '($9 == 0 || $9 == "-") && $25 == "-"' /tmp/rows | wc -l)" 0
+is "at least five methods ran on each map" \
+	"$(awk '$24 == "yes" { print $1, $2 }' /tmp/rows | sort -u |
+		awk '{ n[$2]++ } END { for (m in n) if (n[m] < 5) print m }')" ""
+is "each map was obtained as asked" \
+	"$(awk '$24 == "yes" && $2 != $3' /tmp/rows | wc -l)" 0
+is "times are ordered and arrive after they are issued" \
+	"$(awk '$24 == "yes" && ($10 > $11 || $11 > $12 || $12 > $13 ||
+		$17 < $11) ' /tmp/rows | wc -l)" 0
+is "the map is back" "$(cat "$dir/memtype")" wc
+snapshot ran
+same_types "after the run, nothing else changed" loaded ran
+
+ok "a run on a given CPU" run "$bdf" "cpu=0 size=4K method=movnti"
+ok "32 MiB at an odd place" \
+	run "$bdf" "method=memcpy_toio size=32M offset=4097 iterations=1"
+is "32 MiB are verified" "$(rows "$bdf" | awk '{ print $24 }')" yes
+ok "saving what was there" run "$bdf" "method=store8 size=4K save=1 map=wc,uc"
+
+# --- maps ---------------------------------------------------------------------
+for type in uc- uc wc; do
+	echo $type >"$dir/memtype"
+	is "memtype $type is mapped" "$(cat "$dir/memtype")" $type
+	ok "and runs" run "$bdf" "method=movnti size=4K"
+	is "its rows say so" "$(rows "$bdf" | awk '{ print $2, $3 }')" \
+		"$type $type"
+done
+is "another word is refused" "$(write_errno "$dir/memtype" wb)" \
+	"Invalid argument"
+is "and changes nothing" "$(cat "$dir/memtype")" wc
+snapshot mapped
+same_types "after the map changes" loaded mapped
+
+# --- the write gate -------------------------------------------------------------
+echo 0 >"$dir/allow_writes"
+is "writing is refused" "$(spec_errno "$bdf" "method=movnti")" \
+	"Operation not permitted"
+like "and the reason is told" "$(cat "$dir/bandwidth")" "allow_writes"
+is "all methods would write, too" "$(spec_errno "$bdf" "method=all")" \
+	"Operation not permitted"
+ok "reading is allowed" run "$bdf" "dir=read size=4K"
+is "and verified by a second read" \
+	"$(rows "$bdf" | awk '$25 == "-" { print $24 }' | sort -u)" yes
+is "allow_writes takes 0 and 1 only" \
+	"$(write_errno "$dir/allow_writes" yes)" "Invalid argument"
+echo 1 >"$dir/allow_writes"
+
+# --- bad input ------------------------------------------------------------------
+window=$(info "$bdf" aperture.window)
+# spec@a part of the sentence
+while IFS=@ read -r spec words; do
+	is "refused: $spec" "$(spec_errno "$bdf" "$spec")" "Invalid argument"
+	like "named: $words" "$(cat "$dir/bandwidth")" "^# error: .*$words"
+	is "in one line" "$(wc -l <"$dir/bandwidth")" 1
+done <<END
+colour=red@colour
+fast@fast
+size=0@size
+size=-1@size.*-1
+size=@size
+size=4Q@4Q
+size=$((window + 1))@size
+size=9223372036854775808@size
+size=18446744073709551616@size
+offset=$window@offset
+size=4K offset=$((window - 4095))@offset
+size=4K offset=-1@offset
+map=wb@wb
+method=strcpy@strcpy
+dir=sideways@sideways
+iterations=1000001@iterations
+size=4K size=8K@size
+cpu=4096@cpu
+node=77@node
+END
+is "refused: nothing" "$(spec_errno "$bdf" "")" "Invalid argument"
+is "refused: blanks" "$(spec_errno "$bdf" "   ")" "Invalid argument"
+head -c 65536 /dev/urandom >/tmp/garbage
+is "refused: 64 KiB of garbage" \
+	"$(errno_of dd if=/tmp/garbage of="$dir/bandwidth" bs=65536)" \
+	"Argument list too long"
+head -c 4096 /tmp/garbage >/tmp/garbage4
+is "refused: 4 KiB of garbage" \
+	"$(errno_of dd if=/tmp/garbage4 of="$dir/bandwidth" bs=4096)" \
+	"Invalid argument"
+is "what is read then is printable" \
+	"$(tr -d ' -~\n' <"$dir/bandwidth" | wc -c)" 0
+snapshot refused
+same_types "after all that was refused" loaded refused
+
+# --- two at once, interrupted ------------------------------------------------------
+long="method=memcpy_toio size=32M iterations=100000 verify=0 map=uc"
+{ echo "$long" >"$dir/bandwidth"; } 2>/tmp/long.err &
+long_pid=$!
+wait_for grep -q "state: running" "$dir/bandwidth"
+is "a second run: EBUSY" "$(spec_errno "$bdf" "size=64")" \
+	"Device or resource busy"
+is "a map change meanwhile: EBUSY" "$(write_errno "$dir/memtype" uc-)" \
+	"Device or resource busy"
+like "info can be read meanwhile" "$(cat "$dir/info")" "^state: "
+kill -TERM $long_pid
+wait $long_pid 2>/dev/null
+like "a signal ends a run" "$(cat "$dir/bandwidth")" "^# state: interrupted"
+is "the map is back after it" "$(cat "$dir/memtype")" wc
+{ echo "$long cpu=0" >"$dir/bandwidth"; } 2>/tmp/long.err &
+long_pid=$!
+wait_for grep -q "state: running" "$dir/bandwidth"
+kill -TERM $long_pid
+wait $long_pid 2>/dev/null
+like "and one on a given CPU" "$(cat "$dir/bandwidth")" \
+	"^# state: interrupted"
+snapshot interrupted
+same_types "after the interruptions" loaded interrupted
+
+# --- removed in a run ----------------------------------------------------------------
+{ echo "$long" >"$dir/bandwidth"; } 2>/tmp/long.err &
+long_pid=$!
+wait_for grep -q "state: running" "$dir/bandwidth"
+exec 5<"$dir/bandwidth"
+echo "$bdf" >/sys/bus/pci/drivers/wcbar/unbind
+wait $long_pid 2>/dev/null
+like "a run on a removed card: ENODEV" "$(cat /tmp/long.err)" "No such device"
+is "an open file of a removed card gives an error" \
+	"$(errno_of cat <&5)" "Input/output error"
+exec 5<&-
+ok "unbinding was complete" test ! -e "$dir"
+echo "$bdf" >/sys/bus/pci/drivers/wcbar/bind
+ok "the card can be bound again" test -e "$dir"
+
+# --- again and again ----------------------------------------------------------------------
+i=0
+while [ $i -lt "$cycles" ]; do
+	echo "$bdf" >/sys/bus/pci/drivers/wcbar/unbind
+	echo "$bdf" >/sys/bus/pci/drivers/wcbar/bind
+	i=$((i + 1))
+done
+snapshot rebound
+same_types "after $cycles unbind and bind cycles" loaded rebound
+rmmod wcbar
+snapshot unloaded
+same_types "after rmmod" before unloaded
+ok "nothing is left in debugfs" test ! -e $DEBUGFS/wcbar
+is "nothing is left in /proc/iomem" "$(grep -c wcbar /proc/iomem)" 0
+
+i=0
+while [ $i -lt "$cycles" ]; do
+	load wcbar test_card=1
+	rmmod wcbar
+	i=$((i + 1))
+done
+snapshot cycled
+same_types "after $cycles insmod and rmmod cycles" before cycled
+
+# --- nothing happens by itself ------------------------------------------------------------
+ok "the module loads without test_card" load wcbar
+ok "and binds nothing" test ! -e "/sys/bus/pci/devices/$bdf/driver"
+echo wcbar >"/sys/bus/pci/devices/$bdf/driver_override"
+echo "$bdf" >/sys/bus/pci/drivers_probe
+ok "driver_override binds the card" test -e "$dir"
+is "which may not be written" "$(cat "$dir/allow_writes")" 0
+is "and is not" "$(spec_errno "$bdf" "method=movnti")" \
+	"Operation not permitted"
+rmmod wcbar
+snapshot end
+same_types "at the end" before end
+done_testing

@@ -1,0 +1,23 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# The main job, on one card of 64 MiB: the driver, its files, its runs.
+# shellcheck source=tests/t/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cycles=20
+limit=300
+if [ -n "${WCBAR_SOAK:-}" ]; then
+	cycles=200
+	limit=1200
+fi
+
+mkdir -p build/tests
+${CC:-gcc} -O2 -static -o build/tests/write0 tests/guest/write0.c
+
+for kernel in $KERNELS; do
+	boot "one card" --card 64M --ko "$(module)" --timeout "$limit" \
+		--file tests/guest/driver.sh --file build/tests/write0 \
+		--env CYCLES="$cycles" tests/guest/basic.sh
+done
+done_testing
