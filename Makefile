@@ -23,7 +23,7 @@ RELEASE	:= $(shell awk -F'"' '/ UTS_RELEASE / { print $$2 }' \
 MODULE_BUILD = $(CURDIR)/$(BUILD)/$(RELEASE)
 
 .PHONY: all modules tools install uninstall modules_install modules_uninstall \
-	tools_install tools_uninstall man_install clean help
+	tools_install tools_uninstall clean help
 all: modules tools
 
 include scripts/Makefile.tools
@@ -41,15 +41,24 @@ modules:
 	@scripts/link-sources.sh "$(MODULE_BUILD)"
 	+$(MAKE) -C $(KDIR) M=$(MODULE_BUILD) $(KBUILD_ARGS) modules
 
+# Headers from a package hold neither the key that modules are signed with nor
+# the System.map without which kbuild leaves depmod out.
 modules_install: modules
 	+$(MAKE) -C $(KDIR) M=$(MODULE_BUILD) INSTALL_MOD_DIR=updates \
-		$(if $(DESTDIR),INSTALL_MOD_PATH=$(DESTDIR)) modules_install
+		$(if $(DESTDIR),INSTALL_MOD_PATH=$(DESTDIR)) \
+		$(if $(wildcard $(KDIR)/certs/signing_key.pem),,CONFIG_MODULE_SIG_ALL=) \
+		modules_install
+	$(if $(DESTDIR),,depmod -a $(RELEASE))
 
 modules_uninstall:
 	rm -f $(DESTDIR)/lib/modules/$(RELEASE)/updates/drivers/wcbar/wcbar.ko*
-	-$(if $(DESTDIR),,depmod -a $(RELEASE))
+	rmdir -p $(DESTDIR)/lib/modules/$(RELEASE)/updates/drivers/wcbar 2>/dev/null || true
+	$(if $(DESTDIR),,depmod -a $(RELEASE))
 
 # --- installing ------------------------------------------------------------
+
+MAN_PAGES := $(wildcard Documentation/man/*.8)
+MAN_DIR	= $(DESTDIR)$(PREFIX)/share/man/man8
 
 install: modules_install tools_install
 
@@ -57,14 +66,11 @@ uninstall: modules_uninstall tools_uninstall
 
 tools_install: tools
 	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/sbin/wcbar
-	for page in $(wildcard Documentation/man/*.8); do \
-		install -D -m 644 $$page \
-			$(DESTDIR)$(PREFIX)/share/man/man8/$${page##*/} || exit; \
-	done
+	$(foreach page,$(MAN_PAGES),install -D -m 644 $(page) \
+		$(MAN_DIR)/$(notdir $(page)) &&) true
 
 tools_uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/sbin/wcbar
-	rm -f $(patsubst Documentation/man/%,$(DESTDIR)$(PREFIX)/share/man/man8/%,$(wildcard Documentation/man/*.8))
+	rm -f $(DESTDIR)$(PREFIX)/sbin/wcbar $(addprefix $(MAN_DIR)/,$(notdir $(MAN_PAGES)))
 
 clean:
 	rm -rf $(BUILD) out
