@@ -85,9 +85,10 @@ apt_fetch()
 	(cd "$dir" && apt-get "${unsandboxed[@]}" download -qq "$@" >&2)
 }
 
-# newest DIR PREFIX: the entry of the cache with the highest version.
+# newest DIR PREFIX: the entry with the highest version, or nothing.
 newest()
 {
-	find "$1" -mindepth 1 -maxdepth 1 -type d -name "$2*" -printf '%f\n' \
-		2>/dev/null | sort -V | tail -n 1
+	[ -d "$1" ] || return 0
+	find "$1" -mindepth 1 -maxdepth 1 -type d -name "$2*" -printf '%f\n' |
+		sort -V | tail -n 1
 }
