@@ -44,6 +44,8 @@ machine=q35
 cpu=max
 smp=1
 memory=512M
+# the self-tests of the crypto code take a good part of a boot
+base="console=ttyS0 ignore_loglevel panic=-1 oops=panic cryptomgr.notests"
 append=
 out=out/vm
 limit=120
@@ -123,7 +125,7 @@ timeout --foreground -k 5 "$limit" qemu-system-x86_64 -nodefaults -no-reboot \
 	-serial "file:$out/console.log" -serial "file:$out/guest.tap" \
 	-serial "file:$work/out.tgz" \
 	-kernel "$vmlinuz" -initrd "$work/initramfs" \
-	-append "console=ttyS0 ignore_loglevel panic=-1 oops=panic$append" \
+	-append "$base$append" \
 	</dev/null >"$out/qemu.log" 2>&1 &
 qemu=$!
 status=0
