@@ -13,6 +13,7 @@
 #define EXIT_USAGE		2	/* called wrongly */
 #define EXIT_INTERRUPTED	130	/* as a shell reports SIGINT */
 
+int cmd_bench(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 

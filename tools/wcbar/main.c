@@ -26,6 +26,8 @@ static const struct {
 	  cmd_list },
 	{ "info", "what the driver knows of a card and its mappings",
 	  cmd_info },
+	{ "bench", "measure the ways of copying into a card and out of it",
+	  cmd_bench },
 };
 
 static void usage(FILE *f)

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The options of wcbar bench, and the specification that they make.
+ */
+#include "bench_options.h"
+
+#include <getopt.h>
+
+#include "commands.h"
+#include "error.h"
+#include "mem.h"
+#include "output/units.h"
+
+/* What is measured where no option says anything else */
+static const u64 usual_sizes[] = { 4096, 65536, 1048576 };
+#define USUAL_MAPS	"wc,uc"
+
+static void usage(FILE *f)
+{
+	fputs("Usage: wcbar bench [ADDRESS] [OPTIONS]\n"
+	      "       wcbar bench --from FILE.json [OPTIONS]\n\n"
+	      "Measures the ways of copying into a card's aperture and out of it, and prints\n"
+	      "a table and what it shows. ADDRESS (00:04.0 or 0000:00:04.0) may be left out\n"
+	      "when wcbar drives one card. Writing must be allowed by the card's allow_writes\n"
+	      "file; a run with --dir read needs no permission. Ctrl-C ends a run; the rows so\n"
+	      "far are printed.\n\n"
+	      "What is run (lists have commas; A..B doubles from A to B, A..B+S has step S;\n"
+	      "numbers may be hexadecimal and end in K, M or G):\n"
+	      "  -m, --method LIST    methods by name, or all (usual)\n"
+	      "      --map LIST       wc, uc-, uc (usual: wc,uc); the old map is restored\n"
+	      "      --dir DIR        write, read or both (usual)\n"
+	      "  -s, --size LIST      bytes of one copy (usual: 4K,64K,1M)\n"
+	      "      --offset LIST    offsets in the window (usual: 0)\n"
+	      "      --src-offset N   misalignment of the buffer in memory, 0 to 4095\n"
+	      "  -n, --iterations N   copies timed for each row (usual: by size)\n"
+	      "      --warmup N       copies before them that do not count (usual: 2)\n"
+	      "      --cpu N          the CPU to run on\n"
+	      "      --node N         NUMA node of the buffer in memory\n"
+	      "      --verify 0|1     check what was copied and what lies beside it (usual: 1)\n"
+	      "      --save           restore what the card held in the touched range\n"
+	      "      --spec TEXT      a specification as the driver takes it\n\n"
+	      "What comes out:\n"
+	      "      --json FILE      all of it, schema wcbar-bench/1; - is standard output\n"
+	      "      --csv FILE       the rows as comma-separated values\n"
+	      "      --plot FILE.svg  GB/s over size, a line for each method and map; needs\n"
+	      "                       gnuplot\n"
+	      "  -q, --quiet          no table and no progress\n"
+	      "      --from FILE      show saved results instead of measuring\n"
+	      "  -h, --help           this text\n\n"
+	      "Columns: ISSUED is the median time until the stores were fenced, P99 its 99th\n"
+	      "percentile, ARRIVED the median time until the last word was read back from the\n"
+	      "card; GB/s (10^9 bytes a second) and ns/64B are from ISSUED.\n\n"
+	      "Exit status: 0 done; 1 the run failed, or bytes were wrong; 2 called wrongly;\n"
+	      "130 interrupted.\n", f);
+}
+
+enum {
+	OPT_MAP = 256,
+	OPT_DIR,
+	OPT_OFFSET,
+	OPT_SRC_OFFSET,
+	OPT_WARMUP,
+	OPT_CPU,
+	OPT_NODE,
+	OPT_VERIFY,
+	OPT_SAVE,
+	OPT_SPEC,
+	OPT_JSON,
+	OPT_CSV,
+	OPT_PLOT,
+	OPT_FROM,
+};
+
+static const struct option options[] = {
+	{ "method",	required_argument,	NULL, 'm' },
+	{ "map",	required_argument,	NULL, OPT_MAP },
+	{ "dir",	required_argument,	NULL, OPT_DIR },
+	{ "size",	required_argument,	NULL, 's' },
+	{ "offset",	required_argument,	NULL, OPT_OFFSET },
+	{ "src-offset",	required_argument,	NULL, OPT_SRC_OFFSET },
+	{ "iterations",	required_argument,	NULL, 'n' },
+	{ "warmup",	required_argument,	NULL, OPT_WARMUP },
+	{ "cpu",	required_argument,	NULL, OPT_CPU },
+	{ "node",	required_argument,	NULL, OPT_NODE },
+	{ "verify",	required_argument,	NULL, OPT_VERIFY },
+	{ "save",	no_argument,		NULL, OPT_SAVE },
+	{ "spec",	required_argument,	NULL, OPT_SPEC },
+	{ "json",	required_argument,	NULL, OPT_JSON },
+	{ "csv",	required_argument,	NULL, OPT_CSV },
+	{ "plot",	required_argument,	NULL, OPT_PLOT },
+	{ "from",	required_argument,	NULL, OPT_FROM },
+	{ "quiet",	no_argument,		NULL, 'q' },
+	{ "help",	no_argument,		NULL, 'h' },
+	{ }
+};
+
+/* The key in a specification that an option stands for, or NULL */
+static const char *spec_key(int opt)
+{
+	switch (opt) {
+	case 'm':
+		return "method";
+	case OPT_MAP:
+		return "map";
+	case OPT_DIR:
+		return "dir";
+	case 's':
+		return "size";
+	case OPT_OFFSET:
+		return "offset";
+	case OPT_SRC_OFFSET:
+		return "src_offset";
+	case 'n':
+		return "iterations";
+	case OPT_WARMUP:
+		return "warmup";
+	case OPT_CPU:
+		return "cpu";
+	case OPT_NODE:
+		return "node";
+	case OPT_VERIFY:
+		return "verify";
+	case OPT_SAVE:
+		return "save";
+	}
+	return NULL;
+}
+
+static void add_word(char **words, const char *key, const char *value)
+{
+	char *longer = mem_printf("%s%s%s=%s", *words ? *words : "",
+				  *words ? " " : "", key, value);
+
+	free(*words);
+	*words = longer;
+}
+
+/* An option that becomes a word; a blank in it would make it two */
+static int take_word(struct bench_options *o, int opt, const char *value)
+{
+	if (!value)
+		value = "1";
+	if (strpbrk(value, " \t\n"))
+		return usage_error("bench", "'%s' has a blank in it", value);
+	o->has_map |= opt == OPT_MAP;
+	o->has_size |= opt == 's';
+	add_word(&o->words, spec_key(opt), value);
+	return -1;
+}
+
+static int take_option(struct bench_options *o, int opt, char **argv)
+{
+	if (spec_key(opt))
+		return take_word(o, opt, optarg);
+	switch (opt) {
+	case OPT_SPEC:
+		o->spec = optarg;
+		break;
+	case OPT_JSON:
+		o->json = optarg;
+		break;
+	case OPT_CSV:
+		o->csv = optarg;
+		break;
+	case OPT_PLOT:
+		o->plot = optarg;
+		break;
+	case OPT_FROM:
+		o->from = optarg;
+		break;
+	case 'q':
+		o->quiet = true;
+		break;
+	case 'h':
+		usage(stdout);
+		return 0;
+	default:
+		return usage_option("bench", argv, opt);
+	}
+	return -1;
+}
+
+static bool is_stdout(const char *name)
+{
+	return name && !strcmp(name, "-");
+}
+
+static int check(const struct bench_options *o)
+{
+	int to_stdout = is_stdout(o->json) + is_stdout(o->csv) +
+			is_stdout(o->plot);
+
+	if (to_stdout > 1)
+		return usage_error("bench",
+				   "only one of --json, --csv and --plot can go to standard output");
+	if (o->from && (o->words || o->spec || o->address))
+		return usage_error("bench",
+				   "--from shows saved results and takes nothing that says what to run");
+	return -1;
+}
+
+/**
+ * bench_options_parse - read the options
+ * @argc: number of arguments
+ * @argv: the arguments, "bench" first
+ * @o: the options, for bench_options_free(), whatever is returned
+ *
+ * Return: -1 to go on, or the status to exit with at once.
+ */
+int bench_options_parse(int argc, char **argv, struct bench_options *o)
+{
+	int opt, status;
+
+	memset(o, 0, sizeof(*o));
+	opterr = 0;
+	optind = 0;
+	while ((opt = getopt_long(argc, argv, ":m:s:n:qh", options,
+				  NULL)) != -1) {
+		status = take_option(o, opt, argv);
+		if (status >= 0)
+			return status;
+	}
+	if (optind < argc)
+		o->address = argv[optind++];
+	if (optind < argc)
+		return usage_error("bench", "unexpected word '%s'",
+				   argv[optind]);
+	return check(o);
+}
+
+/**
+ * bench_options_spec - the specification that the options make
+ * @o: the options
+ * @window: bytes of aperture, for the usual sizes
+ *
+ * Return: the specification, to be freed.
+ */
+char *bench_options_spec(const struct bench_options *o, u64 window)
+{
+	char *words = NULL, *sizes = NULL, *spec, text[TEXT_QUANTITY];
+	unsigned int i;
+
+	if (o->spec)
+		return mem_printf("%s%s%s", o->spec, o->words ? " " : "",
+				  o->words ? o->words : "");
+	words = mem_printf("%s", o->words ? o->words : "method=all");
+	if (!o->has_map)
+		add_word(&words, "map", USUAL_MAPS);
+	for (i = 0; !o->has_size && i < ARRAY_SIZE(usual_sizes); i++) {
+		if (i && usual_sizes[i] > window)
+			break;
+		text_size(usual_sizes[i], text);
+		spec = mem_printf("%s%s%s", sizes ? sizes : "",
+				  sizes ? "," : "", text);
+		free(sizes);
+		sizes = spec;
+	}
+	if (sizes)
+		add_word(&words, "size", sizes);
+	free(sizes);
+	return words;
+}
+
+/**
+ * bench_options_free - throw the options away
+ * @o: the options
+ */
+void bench_options_free(struct bench_options *o)
+{
+	free(o->words);
+	o->words = NULL;
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * wcbar bench: have the driver measure, and show what came out.
+ */
+#include <wcbar/spec.h>
+
+#include "bench_options.h"
+#include "bench_run.h"
+#include "commands.h"
+#include "error.h"
+#include "output/benchout.h"
+#include "output/gnuplot.h"
+#include "output/outfile.h"
+#include "output/units.h"
+#include "system/driver.h"
+
+/**
+ * struct outputs - the files that were asked for
+ * @json: JSON
+ * @csv: comma-separated values
+ * @plot: the picture
+ */
+struct outputs {
+	struct outfile json;
+	struct outfile csv;
+	struct outfile plot;
+};
+
+/* Before anything is run: what cannot be written is said now */
+static int open_outputs(struct outputs *out, const struct bench_options *o)
+{
+	struct error e;
+	int ret = 0;
+
+	memset(out, 0, sizeof(*out));
+	if (o->plot)
+		ret = gnuplot_there(&e);
+	if (!ret)
+		ret = outfile_open(&out->json, o->json, &e);
+	if (!ret)
+		ret = outfile_open(&out->csv, o->csv, &e);
+	if (!ret)
+		ret = outfile_open(&out->plot, o->plot, &e);
+	if (ret)
+		error_print(&e);
+	return ret;
+}
+
+static void discard_outputs(struct outputs *out)
+{
+	outfile_discard(&out->json);
+	outfile_discard(&out->csv);
+	outfile_discard(&out->plot);
+}
+
+static int close_output(struct outfile *f)
+{
+	struct error e;
+	int ret = outfile_close(f, &e);
+
+	if (ret)
+		error_print(&e);
+	return ret ? EXIT_FAILED : 0;
+}
+
+static int print_plot(const struct report *r, struct outfile *f)
+{
+	struct error e;
+
+	if (!f->f)
+		return 0;
+	if (bench_print_plot(r, f->f, &e)) {
+		error_print(&e);
+		outfile_discard(f);
+		return EXIT_FAILED;
+	}
+	return close_output(f);
+}
+
+/* Everything that was asked for, even when one part of it cannot be had */
+static int print_all(const struct report *r, const struct bench_options *o,
+		     struct outputs *out)
+{
+	bool taken = outfile_is_stdout(&out->json) ||
+		     outfile_is_stdout(&out->csv) ||
+		     outfile_is_stdout(&out->plot);
+	int status = 0;
+
+	if (!o->quiet && !taken)
+		bench_print_text(r, stdout);
+	if (out->json.f)
+		bench_print_json(r, out->json.f);
+	status |= close_output(&out->json);
+	if (out->csv.f)
+		bench_print_csv(r, out->csv.f);
+	status |= close_output(&out->csv);
+	return status | print_plot(r, &out->plot);
+}
+
+static int report_bad(const struct report *r)
+{
+	char size[TEXT_QUANTITY];
+	size_t first, nr = report_count_bad(r, &first);
+	const struct wcbar_row *row;
+
+	if (!nr)
+		return 0;
+	row = &r->rows[first];
+	error_say("bytes were wrong in %zu of %zu rows, first with %s of %s at offset %llu on the map %s",
+		  nr, r->nr_rows, row->method, text_size(row->size, size),
+		  row->offset, wcbar_memtype_short(row->map));
+	return EXIT_FAILED;
+}
+
+static int show_saved(const struct bench_options *o)
+{
+	struct outputs out = { 0 };
+	struct report r;
+	struct error e;
+	int status = EXIT_FAILED;
+
+	if (bench_load(o->from, &r, &e))
+		error_print(&e);
+	else if (!open_outputs(&out, o))
+		status = print_all(&r, o, &out) | report_bad(&r);
+	discard_outputs(&out);
+	report_free(&r);
+	return status;
+}
+
+/* What the driver would refuse is said without asking it */
+static int check_spec(const char *text, u64 window)
+{
+	struct wcbar_bounds bounds = { .window = window };
+	char err[WCBAR_SPEC_ERR];
+	struct wcbar_spec spec;
+
+	if (!wcbar_spec_parse(text, strlen(text), &bounds, &spec, err))
+		return 0;
+	return usage_error("bench", "%s", err);
+}
+
+static int find_card(const struct bench_options *o, char address[BDF_TEXT],
+		     struct facts *info)
+{
+	struct error e;
+	int ret;
+
+	info->list = NULL;
+	info->nr = 0;
+	ret = driver_find(o->address, address, &e);
+	if (o->address && !address[0])
+		return usage_error("bench", "%s", e.text);
+	if (!ret)
+		ret = driver_info(address, info, &e);
+	if (ret) {
+		error_print(&e);
+		return EXIT_FAILED;
+	}
+	return 0;
+}
+
+static int measure(const struct bench_options *o, const char *address,
+		   const struct facts *info, const char *spec)
+{
+	struct outputs out;
+	struct report r = { 0 };
+	struct error e;
+	int ret, status;
+
+	if (open_outputs(&out, o)) {
+		discard_outputs(&out);
+		return EXIT_FAILED;
+	}
+	ret = bench_run(address, spec, !o->quiet, &r, &e);
+	report_describe(&r, info);
+	status = 0;
+	if (r.nr_rows)
+		status = print_all(&r, o, &out) | report_bad(&r);
+	else if (!ret)
+		ret = error_set(&e, -EIO, "the run on %s made no rows",
+				address);
+	discard_outputs(&out);
+	if (ret == -EINTR)
+		status = EXIT_INTERRUPTED;
+	else if (ret == -EINVAL || ret == -E2BIG)
+		status = EXIT_USAGE;
+	else if (ret)
+		status = EXIT_FAILED;
+	if (ret) {
+		fflush(stdout);
+		error_print(&e);
+	}
+	report_free(&r);
+	return status;
+}
+
+/**
+ * cmd_bench - wcbar bench
+ * @argc: number of arguments
+ * @argv: the arguments, "bench" first
+ *
+ * Return: exit status.
+ */
+int cmd_bench(int argc, char **argv)
+{
+	char address[BDF_TEXT];
+	struct bench_options o;
+	struct facts info;
+	u64 window;
+	char *spec;
+	int status;
+
+	status = bench_options_parse(argc, argv, &o);
+	if (status < 0 && o.from) {
+		status = show_saved(&o);
+	} else if (status < 0) {
+		status = find_card(&o, address, &info);
+		if (!status) {
+			/* without a bound, the driver's own stands alone */
+			if (!facts_u64(&info, "aperture.window", &window) ||
+			    !window)
+				window = U64_MAX;
+			spec = bench_options_spec(&o, window);
+			status = check_spec(spec, window);
+			if (!status)
+				status = measure(&o, address, &info, spec);
+			free(spec);
+		}
+		facts_free(&info);
+	}
+	bench_options_free(&o);
+	return status;
+}

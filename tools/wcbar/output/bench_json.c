@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A report as JSON, schema wcbar-bench/1.
+ */
+#include "output/benchout.h"
+#include "output/jsonout.h"
+
+/* Members of the context that are no text */
+static const char *const numbers[] = {
+	"numa_node", "planned", "aperture_bar", "aperture_size", "window",
+};
+
+static const char *const booleans[] = {
+	"test_card", "pat_enabled", "mtrr_enabled",
+};
+
+static bool listed(const char *key, const char *const *list, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		if (!strcmp(key, list[i]))
+			return true;
+	}
+	return false;
+}
+
+static void put_fact(struct json_object *o, const struct fact *fact)
+{
+	bool no = !strcmp(fact->value, "0") || !strcmp(fact->value, "false");
+	char *end;
+	s64 v;
+
+	if (listed(fact->key, booleans, ARRAY_SIZE(booleans))) {
+		json_put_bool(o, fact->key, !no);
+		return;
+	}
+	if (listed(fact->key, numbers, ARRAY_SIZE(numbers))) {
+		errno = 0;
+		v = strtoll(fact->value, &end, 10);
+		if (end != fact->value && !*end && !errno) {
+			json_put_int(o, fact->key, v);
+			return;
+		}
+	}
+	json_put_text(o, fact->key, fact->value);
+}
+
+static struct json_object *stats_json(const struct wcbar_stats *s)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put_milli(o, "min", s->min);
+	json_put_milli(o, "median", s->median);
+	json_put_milli(o, "p99", s->p99);
+	json_put_milli(o, "max", s->max);
+	json_put_milli(o, "mean", s->mean);
+	json_put_milli(o, "stdev", s->stdev);
+	return o;
+}
+
+static void put_type(struct json_object *o, const char *key,
+		     enum wcbar_memtype type)
+{
+	json_put_text(o, key, type == WCBAR_MT_UNKNOWN ? NULL :
+					wcbar_memtype_short(type));
+}
+
+static struct json_object *row_json(const struct wcbar_row *row)
+{
+	struct json_object *o = json_object_new_object();
+	u64 ps = row->issued.median;
+	bool ran = row->iterations > 0;
+
+	json_put_text(o, "method", row->method);
+	put_type(o, "map", row->map);
+	put_type(o, "obtained", row->obtained);
+	put_type(o, "effective", row->effective);
+	json_put_text(o, "dir", row->dir == WCBAR_READ ? "read" : "write");
+	json_put_u64(o, "size", row->size);
+	json_put_u64(o, "offset", row->offset);
+	json_put_u64(o, "threads", row->threads);
+	json_put_u64(o, "iterations", row->iterations);
+	json_put(o, "issued_ns", ran ? stats_json(&row->issued) : NULL);
+	json_put(o, "arrived_ns", ran ? stats_json(&row->arrived) : NULL);
+	if (ran) {
+		json_put_milli(o, "gbps", wcbar_rate_mbps(row->size, ps));
+		json_put_milli(o, "ns_per_64b",
+			       wcbar_ps_per_line(row->size, ps));
+	} else {
+		json_put(o, "gbps", NULL);
+		json_put(o, "ns_per_64b", NULL);
+	}
+	if (row->verified == WCBAR_VERIFY_NONE)
+		json_put(o, "verified", NULL);
+	else
+		json_put_bool(o, "verified",
+			      row->verified == WCBAR_VERIFY_OK);
+	json_put_text(o, "skipped", row->skipped[0] ? row->skipped : NULL);
+	return o;
+}
+
+/**
+ * bench_print_json - print a report as JSON
+ * @r: the report
+ * @f: where to; the caller looks for errors
+ *
+ * What has no value is null.
+ */
+void bench_print_json(const struct report *r, FILE *f)
+{
+	struct json_object *doc = json_object_new_object();
+	struct json_object *context = json_object_new_object();
+	struct json_object *rows = json_object_new_array();
+	size_t i;
+
+	json_put_text(doc, "schema", REPORT_SCHEMA);
+	for (i = 0; i < r->context.nr; i++)
+		put_fact(context, &r->context.list[i]);
+	json_put(doc, "context", context);
+	for (i = 0; i < r->nr_rows; i++)
+		json_append(rows, row_json(&r->rows[i]));
+	json_put(doc, "rows", rows);
+	json_print(doc, f);
+	json_object_put(doc);
+}

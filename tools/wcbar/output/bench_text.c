@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A report for a person: where it was measured, a table for each map, what
+ * was skipped and why.
+ */
+#include "output/benchout.h"
+#include "output/table.h"
+#include "output/units.h"
+
+/**
+ * struct group - rows of one map, one after the other
+ * @rows: the first of them
+ * @nr: how many
+ */
+struct group {
+	const struct wcbar_row *rows;
+	size_t nr;
+};
+
+static bool same_map(const struct wcbar_row *a, const struct wcbar_row *b)
+{
+	return a->map == b->map && a->obtained == b->obtained &&
+	       a->effective == b->effective;
+}
+
+/* Whether a column says anything: some row has something else than usual */
+static bool any_offset(const struct report *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->nr_rows; i++) {
+		if (r->rows[i].offset)
+			return true;
+	}
+	return false;
+}
+
+static bool any_threads(const struct report *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->nr_rows; i++) {
+		if (r->rows[i].threads > 1)
+			return true;
+	}
+	return false;
+}
+
+static void print_head(const struct report *r, FILE *f)
+{
+	const struct facts *c = &r->context;
+	const char *accel = facts_or(c, "accel", "none");
+	char size[TEXT_QUANTITY];
+	u64 v;
+
+	fprintf(f, "%s  %s  %s", facts_or(c, "bdf", "unknown card"),
+		facts_or(c, "id", ""), facts_or(c, "card", ""));
+	if (facts_u64(c, "aperture_size", &v))
+		fprintf(f, ", BAR %s of %s", facts_or(c, "aperture_bar", "?"),
+			text_bytes(v, size));
+	fprintf(f, ", link %s\n", facts_or(c, "link", "unknown"));
+	fprintf(f, "kernel %s, %s", facts_or(c, "kernel", "unknown"),
+		facts_or(c, "cpu", "unknown CPU"));
+	if (strcmp(accel, "none"))
+		fprintf(f, ", emulated or virtual machine (%s)", accel);
+	fputc('\n', f);
+}
+
+static void print_ran(const struct group *g, bool offset, bool threads,
+		      FILE *f)
+{
+	static const char *const verified[] = {
+		[WCBAR_VERIFY_NONE] = "-",
+		[WCBAR_VERIFY_OK] = "yes",
+		[WCBAR_VERIFY_BAD] = "NO",
+	};
+	const char *headings[TABLE_MAX_COLUMNS] = {
+		"METHOD", "DIR", ">SIZE",
+	};
+	char text[TEXT_QUANTITY];
+	unsigned int nr = 3;
+	struct table t;
+	size_t i;
+
+	if (offset)
+		headings[nr++] = ">OFFSET";
+	if (threads)
+		headings[nr++] = ">THREADS";
+	headings[nr++] = ">TIMES";
+	headings[nr++] = ">ISSUED";
+	headings[nr++] = ">P99";
+	headings[nr++] = ">ARRIVED";
+	headings[nr++] = ">GB/s";
+	headings[nr++] = ">ns/64B";
+	headings[nr++] = "VERIFIED";
+	table_init(&t, 2, headings, nr);
+	for (i = 0; i < g->nr; i++) {
+		const struct wcbar_row *row = &g->rows[i];
+		u64 ps = row->issued.median;
+
+		if (!row->iterations)
+			continue;
+		table_cell(&t, "%s", row->method);
+		table_cell(&t, "%s",
+			   row->dir == WCBAR_READ ? "read" : "write");
+		table_cell(&t, "%s", text_size(row->size, text));
+		if (offset)
+			table_cell(&t, "%llu", row->offset);
+		if (threads)
+			table_cell(&t, "%u", row->threads);
+		table_cell(&t, "%u", row->iterations);
+		table_cell(&t, "%s", text_time(ps, text));
+		table_cell(&t, "%s", text_time(row->issued.p99, text));
+		table_cell(&t, "%s", text_time(row->arrived.median, text));
+		table_cell(&t, "%s",
+			   text_rate(wcbar_rate_mbps(row->size, ps), text));
+		table_cell(&t, "%s",
+			   text_rate(wcbar_ps_per_line(row->size, ps), text));
+		table_cell(&t, "%s", verified[row->verified]);
+	}
+	if (t.nr_cells > t.nr_columns)
+		table_print(&t, f);
+	table_free(&t);
+}
+
+/* Rows of one method that were skipped for one reason become one line */
+static void print_skipped(const struct group *g, FILE *f)
+{
+	size_t i, n;
+
+	for (i = 0; i < g->nr; i += n) {
+		const struct wcbar_row *row = &g->rows[i];
+
+		for (n = 1; i + n < g->nr; n++) {
+			if (strcmp(row->method, row[n].method) ||
+			    strcmp(row->skipped, row[n].skipped))
+				break;
+		}
+		if (!row->skipped[0])
+			continue;
+		fprintf(f, "  skipped: %s", row->method);
+		if (n > 1)
+			fprintf(f, " (%zu rows)", n);
+		fprintf(f, ": %s\n", row->skipped);
+	}
+}
+
+static void print_group(const struct group *g, bool offset, bool threads,
+			FILE *f)
+{
+	const struct wcbar_row *row = g->rows;
+	size_t i;
+
+	fprintf(f, "\nmap %s", wcbar_memtype_short(row->map));
+	for (i = 0; i < g->nr && g->rows[i].obtained == WCBAR_MT_UNKNOWN; i++)
+		;
+	if (i < g->nr)
+		fprintf(f, " (obtained %s, effective %s)",
+			wcbar_memtype_short(row->obtained),
+			wcbar_memtype_short(row->effective));
+	fputc('\n', f);
+	print_ran(g, offset, threads, f);
+	print_skipped(g, f);
+}
+
+/* Lines of at most 79 characters, broken at blanks */
+static void print_wrapped(const char *text, FILE *f)
+{
+	size_t column = 0;
+
+	while (*text) {
+		size_t len = strcspn(text, " ");
+
+		if (column && column + 1 + len > 79) {
+			fputc('\n', f);
+			column = 0;
+		}
+		column += (size_t)fprintf(f, "%s%.*s", column ? " " : "",
+					  (int)len, text);
+		text += len;
+		text += strspn(text, " ");
+	}
+	fputc('\n', f);
+}
+
+/**
+ * bench_print_text - print a report for a person
+ * @r: the report
+ * @f: where to
+ */
+void bench_print_text(const struct report *r, FILE *f)
+{
+	bool offset = any_offset(r), threads = any_threads(r);
+	const char *state = facts_or(&r->context, "state", "done");
+	struct group g;
+	char *reading;
+	size_t i;
+
+	print_head(r, f);
+	for (i = 0; i < r->nr_rows; i += g.nr) {
+		g.rows = &r->rows[i];
+		for (g.nr = 1; i + g.nr < r->nr_rows; g.nr++) {
+			if (!same_map(g.rows, &g.rows[g.nr]))
+				break;
+		}
+		print_group(&g, offset, threads, f);
+	}
+	if (strcmp(state, "done"))
+		fprintf(f, "\nThe run is not complete (%s): %zu of %s rows.\n",
+			state, r->nr_rows,
+			facts_or(&r->context, "planned", "?"));
+	reading = bench_reading(r);
+	fputc('\n', f);
+	print_wrapped(reading, f);
+	free(reading);
+}
