@@ -3,6 +3,8 @@
  * A report for a person: where it was measured, a table for each map, what
  * was skipped and why.
  */
+#include <unistd.h>
+
 #include "output/benchout.h"
 #include "output/table.h"
 #include "output/units.h"
@@ -163,15 +165,16 @@ static void print_group(const struct group *g, bool offset, bool threads,
 	print_skipped(g, f);
 }
 
-/* Lines of at most 79 characters, broken at blanks */
+/* For a terminal, lines of at most 79 characters, broken at blanks */
 static void print_wrapped(const char *text, FILE *f)
 {
+	bool terminal = fileno(f) >= 0 && isatty(fileno(f));
 	size_t column = 0;
 
 	while (*text) {
 		size_t len = strcspn(text, " ");
 
-		if (column && column + 1 + len > 79) {
+		if (terminal && column && column + 1 + len > 79) {
 			fputc('\n', f);
 			column = 0;
 		}
