@@ -3,37 +3,11 @@
 #
 # What guest tests of the driver share, beside lib.sh.
 
-# errno_of COMMAND...: the kernel's sentence for what went wrong, as the
-# command printed it after the last colon; "none" when it succeeded.
-errno_of()
-{
-	if errno_said=$("$@" 2>&1 >/dev/null); then
-		echo none
-	else
-		echo "$errno_said" | sed -n '1s/.*: //p'
-	fi
-}
-
-write_text()
-{
-	printf '%s' "$2" | dd of="$1" bs=65536 conv=notrunc
-}
-
-# write_errno FILE TEXT: errno of one write of the text.
+# write_errno FILE TEXT: the errno of one write(2) of the text, by name, or
+# "ok".
 write_errno()
 {
-	# dd does not write what is empty
-	if [ -z "$2" ]; then
-		errno_of write_nothing "$1"
-	else
-		errno_of write_text "$1" "$2"
-	fi
-}
-
-# write(2) of no bytes at all: echo -n does it.
-write_nothing()
-{
-	/guest/write0 "$1"
+	sysio write "$1" "$2"
 }
 
 # spec_errno BDF SPEC

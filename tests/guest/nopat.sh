@@ -1,10 +1,10 @@
 # shellcheck shell=dash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Write combining without the PAT: the MTRR is all there is, and what it gives
-# depends on what else covers the range. EXPECT says what this machine must
-# give: "wc" by the MTRR, "uc" because an uncachable one wins, "none" without
-# MTRRs.
+# Machines without PAT or without MTRRs. Without the PAT the MTRR is all there
+# is, and what it gives depends on what else covers the range. EXPECT says what
+# this machine must give: "wc" by the MTRR, "uc" because an uncachable one wins,
+# "none" where there is neither, "pat" by the PAT alone.
 . /guest/lib.sh
 . /guest/driver.sh
 
@@ -17,11 +17,19 @@ snapshot loaded
 is "asked for write combining" "$(info "$bdf" aperture.requested)" \
 	write-combining
 is "the reservation says nothing: 0" "$(info "$bdf" aperture.reserve)" 0
-is "the page-table entry is uncached-minus" \
-	"$(info "$bdf" aperture.obtained)" uncached-minus
-is "no PAT slot holds write-combining" \
-	"$(info "$bdf" pat.slots | grep -cw wc)" 0
-is "memtype tells the entry" "$(cat "$dir/memtype")" uc-
+if [ "$EXPECT" = pat ]; then
+	entry=write-combining
+	word=wc
+	slots=1
+else
+	entry=uncached-minus
+	word=uc-
+	slots=0
+fi
+is "the page-table entry is $entry" "$(info "$bdf" aperture.obtained)" $entry
+is "PAT slots that hold write-combining: $slots" \
+	"$(info "$bdf" pat.slots | grep -cw wc)" $slots
+is "memtype tells the entry" "$(cat "$dir/memtype")" $word
 
 case $EXPECT in
 wc)
@@ -41,6 +49,12 @@ uc)
 	is "degraded" "$(info "$bdf" state)" degraded
 	like "the log says so" "$(dmesg)" "wcbar .*no write combining: .*uncachable MTRR"
 	;;
+pat)
+	is "effectively write-combining" "$(info "$bdf" aperture.effective)" \
+		write-combining
+	is "and it says why" "$(info "$bdf" aperture.reason)" ok-pat
+	is "no MTRRs" "$(info "$bdf" mtrr.present)" 0
+	;;
 none)
 	is "the handle says nothing: 0" \
 		"$(info "$bdf" aperture.mtrr_handle)" 0
@@ -51,7 +65,7 @@ none)
 	;;
 esac
 
-if [ "$EXPECT" != none ]; then
+if [ "$EXPECT" = wc ] || [ "$EXPECT" = uc ]; then
 	is "one more MTRR" "$(diff /tmp/before.mtrr /tmp/loaded.mtrr |
 		grep -c '^+reg.*write-combining')" 1
 fi
@@ -64,10 +78,10 @@ is "uncached rows ran, verified" \
 	"$(awk '$2 != "wc" { print $24 }' /tmp/rows | sort -u)" yes
 is "and were effectively uncached" \
 	"$(awk '$2 != "wc" { print $4 }' /tmp/rows | sort -u)" uc
-if [ "$EXPECT" = wc ]; then
+if [ "$EXPECT" = wc ] || [ "$EXPECT" = pat ]; then
 	is "write-combining rows ran, effectively so" \
 		"$(awk '$2 == "wc" { print $3, $4, $24 }' /tmp/rows | sort -u)" \
-		"uc- wc yes"
+		"$word wc yes"
 else
 	is "write-combining rows are skipped" \
 		"$(awk '$2 == "wc" && $24 == "-" { n++ } END { print n }' /tmp/rows)" 4

@@ -12,12 +12,9 @@ if [ -n "${WCBAR_SOAK:-}" ]; then
 	limit=1200
 fi
 
-mkdir -p build/tests
-${CC:-gcc} -O2 -static -o build/tests/write0 tests/guest/write0.c
-
 for kernel in $KERNELS; do
 	boot "one card" --card 64M --ko "$(module)" --timeout "$limit" \
-		--file tests/guest/driver.sh --file build/tests/write0 \
+		--file tests/guest/driver.sh --program build/tests/guest/sysio \
 		--env CYCLES="$cycles" tests/guest/basic.sh
 done
 done_testing

@@ -7,10 +7,10 @@
 
 for kernel in $KERNELS; do
 	boot "4K, 8G and 64M on q35" --card 4K --card 8G --card 64M \
-		--ko "$(module)" --file tests/guest/driver.sh --timeout 240 \
+		--ko "$(module)" --file tests/guest/driver.sh --program build/tests/guest/sysio --timeout 240 \
 		tests/guest/layouts.sh
 	boot "64M on i440fx" --machine pc --card 64M \
-		--ko "$(module)" --file tests/guest/driver.sh --timeout 240 \
+		--ko "$(module)" --file tests/guest/driver.sh --program build/tests/guest/sysio --timeout 240 \
 		tests/guest/layouts.sh
 done
 done_testing
