@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The run specification: what it means, and that no input is taken that it
+ * should not be.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <wcbar/spec.h>
+
+#define WINDOW	(64ULL << 20)
+
+static struct wcbar_spec spec;
+static char err[WCBAR_SPEC_ERR];
+
+static int parse_in(const char *text, size_t len, u64 window)
+{
+	struct wcbar_bounds bounds = { .window = window };
+	char *exact;
+	int ret;
+
+	/* a copy without room behind it: reading on is an error for ASan */
+	exact = malloc(len ? len : 1);
+	assert_non_null(exact);
+	memcpy(exact, text, len);
+	memset(err, 'x', sizeof(err));
+	ret = wcbar_spec_parse(exact, len, &bounds, &spec, err);
+	free(exact);
+	assert_non_null(memchr(err, '\0', sizeof(err)));
+	return ret;
+}
+
+static int parse(const char *text)
+{
+	return parse_in(text, strlen(text), WINDOW);
+}
+
+static u64 set_of(u32 dirs)
+{
+	u64 set = 0;
+	u32 i;
+
+	for (i = 0; i < wcbar_nr_methods; i++) {
+		if (dirs & BIT(wcbar_methods[i]->dir))
+			set |= BIT_ULL(i);
+	}
+	return set;
+}
+
+static void defaults(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("method=all"), 0);
+	assert_string_equal(err, "");
+	assert_int_equal(spec.methods,
+			 set_of(WCBAR_DIR_WRITE | WCBAR_DIR_READ));
+	assert_int_equal(spec.dirs, WCBAR_DIR_WRITE | WCBAR_DIR_READ);
+	assert_int_equal(spec.nr_maps, 0);
+	assert_int_equal(spec.nr_sizes, 1);
+	assert_int_equal(spec.sizes[0], 4096);
+	assert_int_equal(spec.nr_offsets, 1);
+	assert_int_equal(spec.offsets[0], 0);
+	assert_int_equal(spec.src_offset, 0);
+	assert_int_equal(spec.iterations, 0);
+	assert_int_equal(spec.warmup, 2);
+	assert_int_equal(spec.cpu, -1);
+	assert_int_equal(spec.node, -1);
+	assert_true(spec.verify);
+	assert_false(spec.save);
+}
+
+static void every_key(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("\tmethod=memcpy_toio map=uc,wc,uc- dir=write  "
+			       "size=64,128 offset=0,1,63 src_offset=4095 "
+			       "iterations=1000000 warmup=1000 cpu=3 node=1 "
+			       "verify=0 save=1\t\n"), 0);
+	assert_int_equal(wcbar_spec_rows(&spec), 3 * 2 * 3);
+	assert_int_equal(spec.dirs, WCBAR_DIR_WRITE);
+	assert_int_equal(spec.nr_maps, 3);
+	assert_int_equal(spec.maps[0], WCBAR_MT_UC);
+	assert_int_equal(spec.maps[1], WCBAR_MT_WC);
+	assert_int_equal(spec.maps[2], WCBAR_MT_UC_MINUS);
+	assert_int_equal(spec.nr_sizes, 2);
+	assert_int_equal(spec.sizes[1], 128);
+	assert_int_equal(spec.nr_offsets, 3);
+	assert_int_equal(spec.offsets[2], 63);
+	assert_int_equal(spec.src_offset, 4095);
+	assert_int_equal(spec.iterations, 1000000);
+	assert_int_equal(spec.warmup, 1000);
+	assert_int_equal(spec.cpu, 3);
+	assert_int_equal(spec.node, 1);
+	assert_false(spec.verify);
+	assert_true(spec.save);
+}
+
+static void directions(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("dir=read"), 0);
+	assert_int_equal(spec.methods, set_of(WCBAR_DIR_READ));
+	assert_int_equal(spec.dirs, WCBAR_DIR_READ);
+	assert_int_equal(parse("dir=write method=all"), 0);
+	assert_int_equal(spec.methods, set_of(WCBAR_DIR_WRITE));
+	assert_int_equal(parse("dir=both"), 0);
+	assert_int_equal(spec.dirs, WCBAR_DIR_WRITE | WCBAR_DIR_READ);
+	/* a run of read methods alone writes nothing, and says so */
+	assert_int_equal(parse("method=memcpy_fromio"), 0);
+	assert_int_equal(spec.dirs, WCBAR_DIR_READ);
+	/* methods of the other direction stay out */
+	assert_int_equal(parse("method=memcpy_fromio,memcpy_toio dir=write"),
+			 0);
+	assert_int_equal(wcbar_spec_rows(&spec), 1);
+	assert_int_equal(parse("method=memcpy_toio,memcpy_toio"), 0);
+	assert_int_equal(wcbar_spec_rows(&spec), 1);
+}
+
+static void refused(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *err;
+	} cases[] = {
+		{ "", "empty specification" },
+		{ "\n", "empty specification" },
+		{ " \t ", "empty specification" },
+		{ "foo", "unknown word 'foo'" },
+		{ "foo=1", "unknown word 'foo'" },
+		{ "=1", "unknown word ''" },
+		{ "Size=1", "unknown word 'Size'" },
+		{ "sizes=1", "unknown word 'sizes'" },
+		{ "size", "size: empty value" },
+		{ "size=", "size: empty value" },
+		{ "size=4K size=4K", "size: given twice" },
+		{ "size=0", "size: 0 is not a size" },
+		{ "size=0..4", "size: 0 is not a size" },
+		{ "size=-1", "size: '-1' is negative" },
+		{ "size=4K=8K", "size: '4K=8K' is not a number" },
+		{ "size=9223372036854775808",
+		  "size: 9223372036854775808 is past the window of 67108864 bytes" },
+		{ "size=18446744073709551616",
+		  "size: '18446744073709551616' is too large" },
+		{ "size=65M",
+		  "size: 68157440 is past the window of 67108864 bytes" },
+		{ "size=4K,,8K", "size: empty value" },
+		{ "size=1..257+1", "size: '1..257+1' holds too many numbers" },
+		{ "offset=64M",
+		  "offset: 67108864 is past the window of 67108864 bytes" },
+		{ "offset=-1", "offset: '-1' is negative" },
+		{ "offset=67104769",
+		  "offset: 67104769 with size 4096 is past the window of 67108864 bytes" },
+		{ "size=64M offset=0,1",
+		  "offset: 1 with size 67108864 is past the window of 67108864 bytes" },
+		{ "offset=18446744073709551615",
+		  "offset: 18446744073709551615 is past the window of 67108864 bytes" },
+		{ "src_offset=4096", "src_offset: 4096 is more than 4095" },
+		{ "iterations=1000001",
+		  "iterations: 1000001 is more than 1000000" },
+		{ "iterations=1,2", "iterations: '1,2' is not a number" },
+		{ "warmup=1001", "warmup: 1001 is more than 1000" },
+		{ "cpu=-1", "cpu: '-1' is negative" },
+		{ "cpu=2147483648", "cpu: 2147483648 is more than 2147483647" },
+		{ "node=x", "node: 'x' is not a number" },
+		{ "verify=2", "verify: 2 is more than 1" },
+		{ "verify=yes", "verify: 'yes' is not a number" },
+		{ "save=", "save: empty value" },
+		{ "map=wb", "map: 'wb' is none of wc, uc- and uc" },
+		{ "map=wc,wc", "map: 'wc' is given twice" },
+		{ "map=wc,", "map: empty value" },
+		{ "map=wc,uc,uc-,wc", "map: 'wc' is given twice" },
+		{ "method=nosuch", "method: 'nosuch' is no method" },
+		{ "method=memcpy", "method: 'memcpy' is no method" },
+		{ "method=", "method: empty value" },
+		{ "method=all,", "method: empty value" },
+		{ "method=memcpy_toio dir=read",
+		  "method: none of them is one to read" },
+		{ "method=memcpy_fromio dir=write",
+		  "method: none of them is one to write" },
+		{ "dir=sideways",
+		  "dir: 'sideways' is none of write, read and both" },
+		{ "size=4K\nsize=8K", "byte 0x0a at position 7 is not text" },
+		{ "size=4K\r\n", "byte 0x0d at position 7 is not text" },
+		{ "size=\x1b[31m", "byte 0x1b at position 5 is not text" },
+		{ "size=\xff", "byte 0xff at position 5 is not text" },
+		{ "size=\x7f", "byte 0x7f at position 5 is not text" },
+		{ "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=1",
+		  "unknown word 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'" },
+		{ "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab=1",
+		  "unknown word 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa..'" },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		assert_int_equal(parse(cases[i].text), -EINVAL);
+		assert_string_equal(err, cases[i].err);
+	}
+}
+
+static void embedded_nul(void **state)
+{
+	(void)state;
+	assert_int_equal(parse_in("size=4K\0", 8, WINDOW), -EINVAL);
+	assert_string_equal(err, "byte 0x00 at position 7 is not text");
+	assert_int_equal(parse_in("\0", 1, WINDOW), -EINVAL);
+}
+
+static void length(void **state)
+{
+	static char text[WCBAR_SPEC_MAX_TEXT + 1];
+
+	(void)state;
+	memset(text, ' ', sizeof(text));
+	memcpy(text, "size=4K", 7);
+	assert_int_equal(parse_in(text, WCBAR_SPEC_MAX_TEXT, WINDOW), 0);
+	assert_int_equal(parse_in(text, WCBAR_SPEC_MAX_TEXT + 1, WINDOW),
+			 -E2BIG);
+	assert_string_equal(err,
+			    "the specification is longer than 4096 bytes");
+}
+
+/* Bytes of no sense at all: an answer, printable, and nothing worse */
+static void garbage(void **state)
+{
+	static char text[WCBAR_SPEC_MAX_TEXT];
+	u32 seed = 1;
+	size_t round, i, len;
+
+	(void)state;
+	for (round = 0; round < 5000; round++) {
+		len = round % 200;
+		for (i = 0; i < len; i++) {
+			static const char some[] =
+				"size=offset map.,..+-0123456789KMGxwcu\t";
+
+			seed = seed * 1664525 + 1013904223;
+			text[i] = round % 10 ? some[(seed >> 16) %
+						    (sizeof(some) - 1)] :
+					       (char)(seed >> 16);
+		}
+		if (!parse_in(text, len, WINDOW))
+			continue;
+		assert_true(err[0] != '\0');
+		for (i = 0; err[i]; i++)
+			assert_in_range(err[i], ' ', '~');
+	}
+}
+
+static void windows(void **state)
+{
+	(void)state;
+	/* the usual size has to fit too */
+	assert_int_equal(parse_in("method=all", 10, 256), -EINVAL);
+	assert_string_equal(err,
+			    "size: 4096 is past the window of 256 bytes");
+	assert_int_equal(parse_in("size=1", 6, 0), -EINVAL);
+	assert_int_equal(parse_in("size=256", 8, 256), 0);
+	assert_int_equal(parse_in("size=1 offset=255", 17, 256), 0);
+	assert_int_equal(parse_in("size=2 offset=255", 17, 256), -EINVAL);
+	assert_int_equal(parse_in("size=0x8000000000000000", 23, U64_MAX), 0);
+}
+
+static void too_many_rows(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("method=memcpy_toio size=1..256+1 offset=0..31+1"),
+			 0);
+	assert_int_equal(wcbar_spec_rows(&spec), WCBAR_SPEC_MAX_ROWS);
+	assert_int_equal(parse("method=memcpy_toio size=1..256+1 offset=0..32+1"),
+			 -EINVAL);
+	assert_string_equal(err, "8448 rows are more than 8192 in one run");
+	assert_int_equal(parse("method=memcpy_toio map=wc,uc size=1..256+1 offset=0..31+1"),
+			 -EINVAL);
+}
+
+static void how_often(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("iterations=0"), 0);
+	assert_int_equal(wcbar_spec_iterations(&spec, 1), 1000);
+	assert_int_equal(wcbar_spec_iterations(&spec, 64 << 10), 1000);
+	assert_int_equal(wcbar_spec_iterations(&spec, 1 << 20), 64);
+	assert_int_equal(wcbar_spec_iterations(&spec, 32 << 20), 8);
+	assert_int_equal(wcbar_spec_iterations(&spec, U64_MAX), 8);
+	assert_int_equal(parse("iterations=7"), 0);
+	assert_int_equal(wcbar_spec_iterations(&spec, 1), 7);
+	assert_int_equal(wcbar_spec_iterations(&spec, U64_MAX), 7);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(defaults),
+		cmocka_unit_test(every_key),
+		cmocka_unit_test(directions),
+		cmocka_unit_test(refused),
+		cmocka_unit_test(embedded_nul),
+		cmocka_unit_test(length),
+		cmocka_unit_test(garbage),
+		cmocka_unit_test(windows),
+		cmocka_unit_test(too_many_rows),
+		cmocka_unit_test(how_often),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
