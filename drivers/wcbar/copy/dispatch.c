@@ -22,7 +22,16 @@
 #endif
 
 /* A piece ends on a boundary of this on the device side, so no line splits. */
-#define WCBAR_LINE	64UL
+#define WCBAR_LINE		64UL
+
+#ifdef __KERNEL__
+#define WCBAR_PIECE		SZ_16K	/* between two points to reschedule */
+#else
+#define WCBAR_PIECE		SZ_1M
+#endif
+#define WCBAR_FPU_BYTES		SZ_4K
+#define WCBAR_FPU_PROBE		512
+#define WCBAR_FPU_NS		50000ULL	/* preemption off */
 
 /**
  * struct wcbar_job - what is left of a running copy
@@ -38,12 +47,12 @@ struct wcbar_job {
 	size_t len;
 };
 
-/* The length of a first piece of at most @limit bytes. */
+/* The first piece of at most @limit bytes out of @len. */
 static __always_inline size_t
-wcbar_piece(const void __iomem *dev, size_t len, size_t limit)
+wcbar_piece(const struct wcbar_job *job, size_t len, size_t limit)
 {
 	return min_t(size_t, len,
-		     limit - ((unsigned long)dev & (WCBAR_LINE - 1)));
+		     limit - ((unsigned long)job->dev & (WCBAR_LINE - 1)));
 }
 
 static void wcbar_run_piece(struct wcbar_job *job, size_t n)
@@ -59,16 +68,6 @@ static void wcbar_run_piece(struct wcbar_job *job, size_t n)
 
 #if defined(__KERNEL__) && defined(CONFIG_X86_64)
 
-#define WCBAR_CHUNK		SZ_16K	/* between two points to reschedule */
-#define WCBAR_FPU_BYTES		SZ_4K
-#define WCBAR_FPU_PROBE		512
-#define WCBAR_FPU_NS		50000ULL	/* preemption off */
-
-static bool wcbar_needs_fpu(const struct wcbar_method *m)
-{
-	return m->flags & WCBAR_COPY_FPU;
-}
-
 /*
  * One FPU section: up to 4 KiB, fewer where the device is slow.
  *
@@ -78,7 +77,7 @@ static bool wcbar_needs_fpu(const struct wcbar_method *m)
  */
 static int wcbar_fpu_section(struct wcbar_job *job, size_t *step)
 {
-	size_t room = wcbar_piece(job->dev, job->len, WCBAR_FPU_BYTES);
+	size_t room = wcbar_piece(job, job->len, WCBAR_FPU_BYTES);
 	u64 start, before, now;
 
 	if (!irq_fpu_usable())
@@ -94,7 +93,7 @@ static int wcbar_fpu_section(struct wcbar_job *job, size_t *step)
 	start = local_clock();
 	now = start;
 	do {
-		size_t n = wcbar_piece(job->dev, room, *step);
+		size_t n = wcbar_piece(job, room, *step);
 
 		before = now;
 		wcbar_run_piece(job, n);
@@ -110,10 +109,23 @@ static int wcbar_fpu_section(struct wcbar_job *job, size_t *step)
 	return 0;
 }
 
-#else
+static int wcbar_next_piece(struct wcbar_job *job, size_t *step)
+{
+	if (job->m->flags & WCBAR_COPY_FPU)
+		return wcbar_fpu_section(job, step);
+	wcbar_run_piece(job, wcbar_piece(job, job->len, WCBAR_PIECE));
+	return 0;
+}
 
-#define WCBAR_CHUNK		SZ_1M
-#define WCBAR_FPU_PROBE		0
+/* Can the copy be made in one go? */
+static __always_inline bool
+wcbar_in_one(const struct wcbar_job *job, const struct wcbar_copy_ctl *ctl)
+{
+	return job->len <= wcbar_piece(job, job->len, WCBAR_PIECE) &&
+	       !(job->m->flags & WCBAR_COPY_FPU);
+}
+
+#else /* no FPU sections */
 
 #ifndef __KERNEL__
 static void cond_resched(void)
@@ -121,14 +133,22 @@ static void cond_resched(void)
 }
 #endif
 
-static bool wcbar_needs_fpu(const struct wcbar_method *m)
+static int wcbar_next_piece(struct wcbar_job *job, size_t *step)
 {
-	return false;
+	*step = wcbar_piece(job, job->len, WCBAR_PIECE);
+	wcbar_run_piece(job, *step);
+	return 0;
 }
 
-static int wcbar_fpu_section(struct wcbar_job *job, size_t *step)
+static __always_inline bool
+wcbar_in_one(const struct wcbar_job *job, const struct wcbar_copy_ctl *ctl)
 {
-	return -EBUSY;
+#ifndef __KERNEL__
+	/* the scheduler needs no help, so pieces only serve to stop between */
+	if (!ctl || !ctl->stop)
+		return true;
+#endif
+	return job->len <= wcbar_piece(job, job->len, WCBAR_PIECE);
 }
 
 #endif
@@ -136,16 +156,11 @@ static int wcbar_fpu_section(struct wcbar_job *job, size_t *step)
 static noinline int
 wcbar_copy_pieces(struct wcbar_job *job, const struct wcbar_copy_ctl *ctl)
 {
-	bool fpu = wcbar_needs_fpu(job->m);
 	size_t step = WCBAR_FPU_PROBE;
-	int ret = 0;
+	int ret;
 
 	for (;;) {
-		if (fpu)
-			ret = wcbar_fpu_section(job, &step);
-		else
-			wcbar_run_piece(job, wcbar_piece(job->dev, job->len,
-							 WCBAR_CHUNK));
+		ret = wcbar_next_piece(job, &step);
 		if (ret || !job->len)
 			return ret;
 		cond_resched();
@@ -204,8 +219,9 @@ static void wcbar_load_fence(void)
  *
  * Ends with one store fence on every path out, unless @ctl leaves it out.
  * After an error a beginning of the range has been stored and nothing else.
- * The copy is cut into pieces at line boundaries of the device: 16 KiB, or
- * 4 KiB and fewer for a method with WCBAR_COPY_FPU. A method that
+ * In the kernel a copy is cut into pieces at line boundaries of the device:
+ * 16 KiB, or 4 KiB and fewer for a method with WCBAR_COPY_FPU; in user space,
+ * where it can be stopped, into pieces of 1 MiB. A method that
  * flushes the cache does so for each piece.
  *
  * Context: may reschedule, and ask @ctl->stop, between pieces. A copy of up to
@@ -217,20 +233,17 @@ int wcbar_copy_to(const struct wcbar_method *m, void __iomem *dst,
 		  const void *src, size_t len,
 		  const struct wcbar_copy_ctl *ctl)
 {
+	struct wcbar_job job = {
+		.m = m, .dev = dst, .mem = (u8 *)src, .len = len,
+	};
 	int ret = 0;
 
-	if (unlikely(!m->write)) {
+	if (unlikely(!m->write))
 		ret = -EINVAL;
-	} else if (likely(len <= wcbar_piece(dst, len, WCBAR_CHUNK) &&
-			  !wcbar_needs_fpu(m))) {
+	else if (likely(wcbar_in_one(&job, ctl)))
 		m->write(dst, src, len);
-	} else {
-		struct wcbar_job job = {
-			.m = m, .dev = dst, .mem = (u8 *)src, .len = len,
-		};
-
+	else
 		ret = wcbar_copy_pieces(&job, ctl);
-	}
 	/* the stores of this copy before whatever tells the device of them */
 	if (!ctl || ctl->fence)
 		wcbar_store_fence();
@@ -262,8 +275,7 @@ int wcbar_copy_from(const struct wcbar_method *m, void *dst,
 		return -EINVAL;
 	if (m->flags & WCBAR_COPY_NT)
 		wcbar_load_fence();
-	if (!wcbar_needs_fpu(m) &&
-	    len <= wcbar_piece(src, len, WCBAR_CHUNK)) {
+	if (wcbar_in_one(&job, ctl)) {
 		m->read(dst, src, len);
 		return 0;
 	}
