@@ -7,12 +7,14 @@
 # shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
 
+# shellcheck disable=SC2119 # the emulated card, not this script's arguments
 bdf=$(card)
 
 pat_list >/out/pat_memtype_list.before
 ok "insmod wcbar.ko test_card=1" load wcbar test_card=1
 pat_list >/out/pat_memtype_list.loaded
 cat "$(wcbar_dir "$bdf")/info" >/out/info
+# shellcheck disable=SC2086 # BENCH holds options
 ok "wcbar bench $bdf $BENCH" wcbar bench "$bdf" $BENCH --json /out/bench.json
 ok "rmmod wcbar" rmmod wcbar
 pat_list >/out/pat_memtype_list.after
