@@ -20,6 +20,8 @@ BUILD	?= build
 # as uname -r gives it; kernel.release of Debian's headers is another name
 RELEASE	:= $(shell awk -F'"' '/ UTS_RELEASE / { print $$2 }' \
 		   $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
+# kbuild makes BTF out of vmlinux, and complains where there is none
+NO_BTF	= $(if $(wildcard $(KDIR)/vmlinux),,CONFIG_DEBUG_INFO_BTF_MODULES=)
 MODULE_BUILD = $(CURDIR)/$(BUILD)/$(RELEASE)
 
 .PHONY: all modules tools install uninstall modules_install modules_uninstall \
@@ -39,7 +41,7 @@ modules:
 		echo "make: no kernel to build for in KDIR=$(KDIR): install the headers of your kernel (on Debian linux-headers-\$$(uname -r)) or name a built kernel with KDIR=" >&2; \
 		exit 1; }
 	@scripts/link-sources.sh "$(MODULE_BUILD)"
-	+$(MAKE) -C $(KDIR) M=$(MODULE_BUILD) $(KBUILD_ARGS) modules
+	+$(MAKE) -C $(KDIR) M=$(MODULE_BUILD) $(NO_BTF) $(KBUILD_ARGS) modules
 
 # Headers from a package hold neither the key that modules are signed with nor
 # the System.map without which kbuild leaves depmod out.

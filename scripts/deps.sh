@@ -65,12 +65,20 @@ echo "packages missing for $purpose: ${packages[*]}"
 [ "$(id -u)" = 0 ] ||
 	die "run as root, or: apt-get install --no-install-recommends ${packages[*]}"
 
-export DEBIAN_FRONTEND=noninteractive
-install=(apt-get install -y -qq --no-install-recommends "${packages[@]}")
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# install: quietly; what apt-get had to say is in $log.
+install()
+{
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+		--no-install-recommends "${packages[@]}" >"$log" 2>&1 </dev/null
+}
+
 # A machine's package lists may be empty, or older than what the mirror holds.
-if ! "${install[@]}" >/dev/null 2>&1 </dev/null; then
+if ! install; then
 	echo "reading the package lists (apt-get update)"
 	apt-get update -qq </dev/null
-	"${install[@]}" >/dev/null </dev/null
+	install || { cat "$log" >&2; die "they could not be installed"; }
 fi
 echo "installed"
