@@ -245,7 +245,7 @@ int pci_scan(struct pci_card **cards, size_t *nr, struct error *e)
 
 	*cards = NULL;
 	*nr = 0;
-	snprintf(path, sizeof(path), "%s/bus/pci", path_sysfs());
+	snprintf(path, sizeof(path), "%s/bus/pci/devices", path_sysfs());
 	if (access(path, R_OK | X_OK)) {
 		int ret = -errno;
 
@@ -254,6 +254,7 @@ int pci_scan(struct pci_card **cards, size_t *nr, struct error *e)
 				 "cannot look for PCI cards in %s: %s; is sysfs mounted?",
 				 path, strerror(-ret));
 	}
+	snprintf(path, sizeof(path), "%s/bus/pci", path_sysfs());
 	acc->method = PCI_ACCESS_SYS_BUS_PCI;
 	acc->error = libpci_error;
 	acc->warning = libpci_quiet;
@@ -262,7 +263,8 @@ int pci_scan(struct pci_card **cards, size_t *nr, struct error *e)
 
 	failed_why = &why;
 	if (setjmp(failed)) {
-		/* libpci is in an unknown state and cannot be cleaned up */
+		/* for example a card that was pulled while it was looked at */
+		pci_cleanup(acc);
 		free(*cards);
 		*cards = NULL;
 		return error_set(e, -EIO, "cannot look for PCI cards: %.700s",
