@@ -265,12 +265,9 @@ int bench_load_text(const char *text, size_t len, struct report *r,
 	doc = json_tokener_parse_ex(tok, text, (int)len + 1);
 	why = json_tokener_get_error(tok);
 	end = min_t(size_t, json_tokener_get_parse_end(tok), len);
-	if (why != json_tokener_success || !doc)
+	if (why != json_tokener_success)
 		ret = error_set(e, -EINVAL, "it is not JSON: %s at byte %zu",
-				why == json_tokener_continue ?
-					"it ends too early" :
-					json_tokener_error_desc(why),
-				end);
+				json_tokener_error_desc(why), end);
 	else if (end + strspn(text + end, " \t\r\n") != len)
 		ret = error_set(e, -EINVAL,
 				"it is not JSON: something follows at byte %zu",

@@ -182,26 +182,28 @@ static const char *emulation(const struct report *r)
 /* Without a pair: what is there, and what would make one */
 static void put_single(const struct report *r, FILE *f)
 {
-	bool seen[WCBAR_MT_NUM + 2] = { false };
-	unsigned int nr = 0;
+	bool seen[WCBAR_MT_UNKNOWN + 1] = { false };
+	unsigned int nr = 0, map;
 	size_t i;
 
 	for (i = 0; i < r->nr_rows; i++) {
-		const struct wcbar_row *row = &r->rows[i];
-
-		if (!ran(row) || seen[row->map])
+		map = r->rows[i].map;
+		if (!ran(&r->rows[i]) || seen[map])
 			continue;
-		fprintf(f, "%s%s", nr++ ? " and " : "Only the map ",
-			wcbar_memtype_short(row->map));
-		seen[row->map] = true;
+		fprintf(f, "%s%s", nr++ ? " and " : "Measured on the map ",
+			wcbar_memtype_short(map));
+		seen[map] = true;
 	}
 	if (!nr)
 		fputs("Nothing was measured: every row was skipped", f);
+	else if (nr == 1)
+		fputs(" only; --map wc,uc compares with and without write combining",
+		      f);
 	else
-		fputs(" was measured; --map wc,uc compares with and without write combining",
+		fputs(", but nothing was on both wc and an uncached one, so that there is no comparison",
 		      f);
 	if (nr && report_emulated(r))
-		fputs(" (here the figures prove function, not speed: the card or the CPU is emulated)",
+		fputs("; the figures prove function, not speed, because the card or the CPU is emulated",
 		      f);
 }
 
