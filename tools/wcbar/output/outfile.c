@@ -64,7 +64,7 @@ int outfile_open(struct outfile *o, const char *name, struct error *e)
 	}
 	if (stat(name, &st)) {
 		ret = -errno;
-		if (ret == -ENOENT) {
+		if (ret == -ENOENT && name[0]) {
 			o->target = mem_copy(name, strlen(name));
 			ret = open_beside(o, NULL);
 		}

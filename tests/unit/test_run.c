@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A run: watched, interrupted, refused. The knob is made up; it answers like
+ * the driver's bandwidth file.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <wcbar/rows.h>
+
+#include "bench_run.h"
+#include "card.h"
+
+#define BDF	"0000:01:00.0"
+#define SPEC	"method=all size=4K"
+
+/**
+ * struct fake - a made-up knob
+ * @ret: what a run returns
+ * @rows: what the file holds afterwards
+ * @peek_ret: what reading that returns
+ * @block: the run only ends by a signal
+ * @send: a signal that the run sends to its process when it has begun
+ * @spec: what was run
+ * @runs: how often
+ */
+struct fake {
+	int ret;
+	const char *rows;
+	int peek_ret;
+	bool block;
+	int send;
+	char spec[256];
+	unsigned int runs;
+};
+
+static int fake_start(void *arg, const char *spec, size_t len)
+{
+	struct timespec long_time = { .tv_sec = 60 };
+	struct fake *fake = arg;
+
+	fake->runs++;
+	snprintf(fake->spec, sizeof(fake->spec), "%.*s", (int)len, spec);
+	if (fake->send)
+		kill(getpid(), fake->send);
+	/* as a system call does: with -EINTR from a signal, or to its end */
+	if (fake->block)
+		return nanosleep(&long_time, NULL) ? -errno : 0;
+	return fake->ret;
+}
+
+static int fake_peek(void *arg, char **text, size_t *len)
+{
+	struct fake *fake = arg;
+
+	if (fake->peek_ret)
+		return fake->peek_ret;
+	*text = strdup(fake->rows);
+	*len = strlen(fake->rows);
+	return 0;
+}
+
+static struct report r;
+static struct error e;
+
+static int bench(struct fake *fake)
+{
+	struct run_knob knob = {
+		.start = fake_start,
+		.peek = fake_peek,
+		.arg = fake,
+	};
+
+	e.text[0] = '\0';
+	return bench_run_knob(&knob, BDF, SPEC, true, &r, &e);
+}
+
+static void to_its_end(void **state)
+{
+	struct fake fake = {
+		.rows = CARD_HEAD("done", "1", SPEC) CARD_ROW_WC,
+	};
+
+	(void)state;
+	assert_int_equal(bench(&fake), 0);
+	assert_int_equal(fake.runs, 1);
+	assert_string_equal(fake.spec, SPEC);
+	assert_int_equal(r.nr_rows, 1);
+	report_free(&r);
+}
+
+static void interrupted_by(int sig)
+{
+	struct fake fake = {
+		.rows = CARD_HEAD("interrupted", "2", SPEC) CARD_ROW_WC,
+		.block = true,
+		.send = sig,
+	};
+
+	assert_int_equal(bench(&fake), -EINTR);
+	assert_string_equal(e.text,
+			    "interrupted; the map of 0000:01:00.0 is as it was before");
+	/* the rows so far are there */
+	assert_int_equal(r.nr_rows, 1);
+	assert_string_equal(facts_get(&r.context, "state"), "interrupted");
+	report_free(&r);
+}
+
+static void interrupted(void **state)
+{
+	struct timespec before, after;
+	sigset_t mask, pending;
+
+	(void)state;
+	clock_gettime(CLOCK_MONOTONIC, &before);
+	interrupted_by(SIGINT);
+	interrupted_by(SIGTERM);
+	interrupted_by(SIGHUP);
+	clock_gettime(CLOCK_MONOTONIC, &after);
+	assert_true(after.tv_sec - before.tv_sec < 10);
+	/* and signals do again what they did before */
+	pthread_sigmask(SIG_SETMASK, NULL, &mask);
+	assert_int_equal(sigismember(&mask, SIGINT), 0);
+	sigpending(&pending);
+	assert_int_equal(sigismember(&pending, SIGINT), 0);
+}
+
+/* nohup: what the caller ignores stays ignored */
+static void ignored(void **state)
+{
+	struct fake fake = {
+		.rows = CARD_HEAD("done", "1", SPEC) CARD_ROW_WC,
+		.send = SIGHUP,
+	};
+
+	(void)state;
+	signal(SIGHUP, SIG_IGN);
+	assert_int_equal(bench(&fake), 0);
+	signal(SIGHUP, SIG_DFL);
+	report_free(&r);
+}
+
+/* A run that had ended when the signal came is a run that ended */
+static void too_late(void **state)
+{
+	struct fake fake = {
+		.rows = CARD_HEAD("done", "1", SPEC) CARD_ROW_WC,
+		.send = SIGINT,
+	};
+
+	(void)state;
+	assert_int_equal(bench(&fake), 0);
+	assert_int_equal(r.nr_rows, 1);
+	report_free(&r);
+}
+
+#define OLDER	CARD_HEAD("done", "1", "method=movnti") CARD_ROW_WC
+#define SAME	CARD_HEAD("done", "1", SPEC) CARD_ROW_WC
+
+static void failures(void **state)
+{
+	static const struct {
+		int ret;
+		const char *rows;
+		const char *err;
+		size_t nr;
+	} cases[] = {
+		{ -EPERM, OLDER, "writing into 0000:01:00.0 is not allowed; 'echo 1 > /debug/wcbar/0000:01:00.0/allow_writes' allows it, --dir read does without", 0 },
+		{ -EBUSY, SAME, "another run is under way on 0000:01:00.0; try again when it is done", 0 },
+		{ -EINVAL, "# error: cpu: 77 is not online\n", "0000:01:00.0 refuses the specification: cpu: 77 is not online", 0 },
+		/* the reason is gone: somebody else has run since */
+		{ -EINVAL, OLDER, "0000:01:00.0 refuses the specification: it does not say why", 0 },
+		{ -E2BIG, "# error: too long\n", "0000:01:00.0 refuses the specification: too long", 0 },
+		{ -ENODEV, CARD_HEAD("failed", "2", SPEC) CARD_ROW_WC, "0000:01:00.0 went away during the run, or is in reset; see dmesg, and bind it again", 1 },
+		{ -ENODEV, OLDER, "0000:01:00.0 went away during the run, or is in reset; see dmesg, and bind it again", 0 },
+		/* the same words, but of a run that ended well */
+		{ -ENODEV, SAME, "0000:01:00.0 went away during the run, or is in reset; see dmesg, and bind it again", 0 },
+		{ -ENOMEM, OLDER, "the kernel has not enough memory for a run on 0000:01:00.0; use smaller sizes", 0 },
+		{ -EIO, WCBAR_ROWS_MAGIC "\n# state: failed\n# error: no map\n# planned: 2\n# spec: " SPEC "\n" WCBAR_ROWS_COLUMNS "\n" CARD_ROW_WC, "the aperture of 0000:01:00.0 is not mapped: no map; 'echo wc > /debug/wcbar/0000:01:00.0/memtype' maps it again", 1 },
+		{ -ENXIO, CARD_HEAD("failed", "2", SPEC), "the run on 0000:01:00.0 failed: No such device or address", 0 },
+	};
+	size_t i;
+
+	(void)state;
+	setenv("WCBAR_DEBUGFS", "/debug", 1);
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct fake fake = {
+			.ret = cases[i].ret,
+			.rows = cases[i].rows,
+		};
+
+		assert_int_equal(bench(&fake), cases[i].ret);
+		assert_string_equal(e.text, cases[i].err);
+		assert_int_equal(r.nr_rows, cases[i].nr);
+		report_free(&r);
+	}
+}
+
+static void rows_that_are_not_there(void **state)
+{
+	struct fake gone = { .peek_ret = -ENOENT };
+	struct fake other = { .rows = OLDER };
+	struct fake wrong = { .rows = "nonsense\n" };
+
+	(void)state;
+	assert_int_equal(bench(&gone), -ENOENT);
+	assert_string_equal(e.text,
+			    "the rows of the run on 0000:01:00.0 cannot be read: No such file or directory");
+	report_free(&r);
+	assert_int_equal(bench(&other), -EIO);
+	assert_string_equal(e.text,
+			    "the rows of the run on 0000:01:00.0 are gone: another run has begun since");
+	assert_int_equal(r.nr_rows, 0);
+	report_free(&r);
+	assert_int_equal(bench(&wrong), -EPROTO);
+	report_free(&r);
+	/* that the run failed is more important than that its rows are odd */
+	gone.ret = -EBUSY;
+	assert_int_equal(bench(&gone), -EBUSY);
+	assert_non_null(strstr(e.text, "another run is under way"));
+	report_free(&r);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(to_its_end),
+		cmocka_unit_test(interrupted),
+		cmocka_unit_test(ignored),
+		cmocka_unit_test(too_late),
+		cmocka_unit_test(failures),
+		cmocka_unit_test(rows_that_are_not_there),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
