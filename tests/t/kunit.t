@@ -1,17 +1,28 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# The KUnit suites in stock kernels.
+# The KUnit suites in stock kernels; the one for machines without PAT in a boot
+# of its own.
 # shellcheck source=tests/t/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 for kernel in $KERNELS; do
 	ok "$kernel: the suites are built" tests/kunit/build.sh "$kernel"
 	modules=()
+	nopat=()
 	for ko in $(tests/kunit/build.sh "$kernel" 2>/dev/null); do
-		modules+=(--ko "$ko")
+		case $ko in
+		*/kunit.ko) modules+=(--ko "$ko") nopat+=(--ko "$ko") ;;
+		*/wcbar_nopat_kunit.ko) nopat+=(--ko "$ko") ;;
+		*) modules+=(--ko "$ko") ;;
+		esac
 	done
+	# a conflict of types is what some of the tests provoke
 	boot "KUnit" --card 64M --card 8G "${modules[@]}" \
+		--file tests/kunit/ktap.awk \
+		--allow 'conflicting memory types|memtype_reserve failed' \
+		tests/guest/kunit.sh
+	boot "KUnit, nopat" --append nopat --card 8G "${nopat[@]}" \
 		--file tests/kunit/ktap.awk tests/guest/kunit.sh
 done
 done_testing
