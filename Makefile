@@ -93,9 +93,9 @@ help:
 	@echo '  make test-quick     unit tests, KUnit and guest tests on one kernel'
 	@echo '  make test           everything, on kernels 6.1 and 6.12'
 	@echo '  make soak           the same with ten times the cycles'
-	@echo '  make check          style, sparse, compilers'' warnings, documentation'
-	@echo '  make bench          compare with other programs'
-	@echo '  make coverage       which lines the tests reach'
+	@echo '  make check          style, sparse, warnings of gcc and clang, documentation'
+	@$(if $(wildcard tests/bench/run.sh),echo '  make bench          compare with other programs')
+	@$(if $(wildcard tests/coverage/run.sh),echo '  make coverage       which lines the tests reach')
 	@echo
 	@echo 'Kernels for tests are kept in WCBAR_CACHE (default ~/.cache/wcbar).'
 
