@@ -7,12 +7,7 @@
  * A plain run takes a part of the alignments of each length; with
  * WCBAR_SOAK=1 it takes all of them.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-
-#include <wcbar/spec.h>
+#include "copytest.h"
 
 #include "copybuf.h"
 #include "movdir64b_emulate.h"
@@ -22,7 +17,6 @@
 #define BUFFER		(5UL << 20)
 
 static struct copybuf dst, src;
-static bool soak;
 
 /* How much is tried; an emulated instruction costs a signal. */
 static enum amount {
@@ -36,8 +30,8 @@ static const struct wcbar_method *take(void **state)
 {
 	const struct wcbar_method *m = *state;
 
-	amount = soak ? ALL : MANY;
-	if (wcbar_method_missing(m, wcbar_cpu_features())) {
+	amount = copytest_soak() ? ALL : MANY;
+	if (*copytest_remark(m)) {
 		movdir64b_emulate(NULL);
 		amount = FEW;
 	}
@@ -191,65 +185,27 @@ static void wrong_copies_are_noticed(void **state)
 			fail_msg("%s was not noticed", wrong[i].name);
 }
 
-/* Its name says why, after the mark by which TAP knows a skipped test. */
-static void not_run(void **state)
-{
-	(void)state;
-}
-
-static struct CMUnitTest tests[4 * WCBAR_MAX_METHODS];
-static size_t nr_tests;
-
-static void add(const struct wcbar_method *m, const char *what,
-		const char *remark, CMUnitTestFunction run)
-{
-	char *name;
-
-	if (asprintf(&name, "%s%s%s", m->name, what, remark) < 0 ||
-	    nr_tests == ARRAY_SIZE(tests))
-		abort();
-	tests[nr_tests].name = name;
-	tests[nr_tests].test_func = run;
-	tests[nr_tests].initial_state = (void *)m;
-	nr_tests++;
-}
-
-static void add_all(const struct wcbar_method *m, const char *remark)
-{
-	add(m, ": every length and offset", remark, lengths_and_offsets);
-	add(m, ": beside guard pages", remark, guard_pages);
-	add(m, ": larger copies", remark, larger);
-}
-
 int main(void)
 {
-	u32 have = wcbar_cpu_features();
-	const char *env = getenv("WCBAR_SOAK");
 	unsigned int i;
+	int failed;
 
-	soak = env && *env && strcmp(env, "0");
 	copybuf_alloc(&dst, BUFFER);
 	copybuf_alloc(&src, BUFFER);
 
-	tests[nr_tests++] = (struct CMUnitTest)
-		cmocka_unit_test(wrong_copies_are_noticed);
+	copytest_add(NULL, "wrong copies are noticed",
+		     wrong_copies_are_noticed);
 	for (i = 0; i < wcbar_nr_methods; i++) {
 		const struct wcbar_method *m = wcbar_methods[i];
-		const char *why = wcbar_method_missing(m, have);
 
-		if (!why) {
-			add_all(m, "");
+		if (!copytest_take(m))
 			continue;
-		}
-		add(m, " # SKIP ", why, not_run);
-		if (m->needs & WCBAR_CPU_MOVDIR64B) {
-			movdir64b_emulate(NULL);
-			add_all(m, ", instruction emulated");
-		}
+		copytest_add(m, "every length and offset", lengths_and_offsets);
+		copytest_add(m, "beside guard pages", guard_pages);
+		copytest_add(m, "larger copies", larger);
 	}
-	i = _cmocka_run_group_tests("copy methods, every byte", tests,
-				    nr_tests, NULL, NULL);
+	failed = copytest_run("copy methods, every byte");
 	copybuf_free(&dst);
 	copybuf_free(&src);
-	return i;
+	return failed;
 }
