@@ -50,24 +50,29 @@
 	"movdir64b write 64 no movdir64b needs movdir64b\n"		\
 	"memcpy_fromio read 4 yes -\n"
 
+/* Asked for, obtained and effective */
+#define CARD_BLANK	" "
+#define CARD_WC		"wc" CARD_BLANK "wc" CARD_BLANK "wc"
+#define CARD_UC		"uc" CARD_BLANK "uc" CARD_BLANK "uc"
+
 /* Rows as the driver prints them, but for its header */
 #define CARD_ROW_WC							\
-	"memcpy_toio wc wc wc write 4096 0 1 8 "			\
+	"memcpy_toio " CARD_WC " write 4096 0 1 8 "			\
 	"1000.000 1024.000 1100.000 1100.000 1030.000 1.000 "		\
 	"1900.000 2000.000 2100.000 2100.000 2000.000 1.000 "		\
 	"4.000 16.000 yes -\n"
 #define CARD_ROW_UC							\
-	"memcpy_toio uc uc uc write 4096 0 1 8 "			\
+	"memcpy_toio " CARD_UC " write 4096 0 1 8 "			\
 	"10000.000 10240.000 11000.000 11000.000 10300.000 1.000 "	\
 	"19000.000 20000.000 21000.000 21000.000 20000.000 1.000 "	\
 	"0.400 160.000 yes -\n"
 #define CARD_ROW_BAD							\
-	"memcpy_toio uc uc uc write 4096 64 1 8 "			\
+	"memcpy_toio " CARD_UC " write 4096 64 1 8 "			\
 	"10000.000 10240.000 11000.000 11000.000 10300.000 1.000 "	\
 	"19000.000 20000.000 21000.000 21000.000 20000.000 1.000 "	\
 	"0.400 160.000 no -\n"
 #define CARD_ROW_SKIPPED						\
-	"movdir64b wc wc wc write 4096 0 1 0 - - - - - - - - - - - - "	\
+	"movdir64b " CARD_WC " write 4096 0 1 0 - - - - - - - - - - - - "	\
 	"- - - needs movdir64b, which this CPU lacks\n"
 
 #define CARD_HEAD(state, planned, spec)					\

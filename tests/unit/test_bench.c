@@ -159,7 +159,7 @@ static void wrong_bytes(void **state)
 	driver_end(&d);
 	assert_int_equal(p.status, EXIT_FAILED);
 	assert_string_equal(p.err,
-			    "wcbar: bytes were wrong in 1 of 2 rows, first with memcpy_toio of 4K at offset 64 on the map uc\n");
+			    "wcbar: bytes were wrong in 1 of 2 rows, first: memcpy_toio, 4K at offset 64, map uc\n");
 }
 
 /* All of these are said before anything is run: there is no bandwidth file */
@@ -173,10 +173,12 @@ static void called_wrongly(void **state)
 		{ { "bench", "--size" }, "option '--size' lacks its value" },
 		{ { "bench", "-s" }, "option '-s' lacks its value" },
 		{ { "bench", BDF, "word" }, "unexpected word 'word'" },
-		{ { "bench", "nonsense" }, "'nonsense' is not the address of a PCI function, such as 00:04.0" },
+		{ { "bench", "nonsense" },
+		  "'nonsense' is not the address of a PCI function, such as 00:04.0" },
 		{ { "bench", "--size", "0" }, "size: 0 is not a size" },
 		{ { "bench", "--size", "-1" }, "size: '-1' is negative" },
-		{ { "bench", "--size", "2M" }, "size: 2097152 is past the window of 1048576 bytes" },
+		{ { "bench", "--size", "2M" },
+		  "size: 2097152 is past the window of 1048576 bytes" },
 		{ { "bench", "--size", "64 offset=1" }, "'64 offset=1' has a blank in it" },
 		{ { "bench", "--size=64", "--size=128" }, "size: given twice" },
 		{ { "bench", "--method", "nosuch" }, "method: 'nosuch' is no method" },
@@ -184,9 +186,12 @@ static void called_wrongly(void **state)
 		{ { "bench", "--verify", "2" }, "verify: 2 is more than 1" },
 		{ { "bench", "--spec", "" }, "empty specification" },
 		{ { "bench", "--spec", "foo" }, "unknown word 'foo'" },
-		{ { "bench", "--json", "-", "--csv", "-" }, "only one of --json, --csv and --plot can go to standard output" },
-		{ { "bench", "--from", "x.json", BDF }, "--from shows saved results and takes nothing that says what to run" },
-		{ { "bench", "--from", "x.json", "-n", "3" }, "--from shows saved results and takes nothing that says what to run" },
+		{ { "bench", "--json", "-", "--csv", "-" },
+		  "only one of --json, --csv and --plot can go to standard output" },
+		{ { "bench", "--from", "x.json", BDF },
+		  "--from shows saved results and takes nothing that says what to run" },
+		{ { "bench", "--from", "x.json", "-n", "3" },
+		  "--from shows saved results and takes nothing that says what to run" },
 	};
 	char want[256];
 	size_t i;
@@ -315,7 +320,8 @@ static void bad_gnuplot(void **state)
 		const char *script;
 		const char *err;
 	} cases[] = {
-		{ "echo '<svg></svg>'; echo; echo 'line 7: no such thing' >&2; exit 1", "line 7: no such thing" },
+		{ "echo '<svg></svg>'; echo; echo 'line 7: no such thing' >&2; exit 1",
+		  "line 7: no such thing" },
 		{ "echo '<svg>'", "it says no reason" },
 		{ "kill -9 $$", "it says no reason" },
 	};

@@ -141,15 +141,20 @@ static void info(void **state)
 	facts_free(&facts);
 }
 
+#define OTHER								\
+	"the info file does not begin with '# wcbar-info/1'; "		\
+	"the module is of another version than this tool"
+
 static void bad_info(void **state)
 {
 	static const struct {
 		const char *text;
 		const char *err;
 	} cases[] = {
-		{ "", "the info file does not begin with '# wcbar-info/1'; the module is of another version than this tool" },
-		{ "# wcbar-info/2\nbdf: x\n", "the info file does not begin with '# wcbar-info/1'; the module is of another version than this tool" },
-		{ "# wcbar-info/1\nbdf: x\nnonsense\n", "line 3 of the info file is not 'key: value'" },
+		{ "", OTHER },
+		{ "# wcbar-info/2\nbdf: x\n", OTHER },
+		{ "# wcbar-info/1\nbdf: x\nnonsense\n",
+		  "line 3 of the info file is not 'key: value'" },
 		{ "# wcbar-info/1\n: x\n", "line 2 of the info file is not 'key: value'" },
 	};
 	struct facts facts;

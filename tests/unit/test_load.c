@@ -23,16 +23,15 @@
 	"\"numa_node\":-1,\"test_card\":true,\"error\":null},"		\
 	"\"rows\":[" ROW "]}"
 
-static struct report r;
+static struct results r;
 static struct error e;
 
 static int load(const char *text)
 {
-	char *exact = malloc(strlen(text) + 1);
+	char *exact = strdup(text);
 	int ret;
 
 	assert_non_null(exact);
-	strcpy(exact, text);
 	ret = bench_load_text(exact, strlen(exact), &r, &e);
 	free(exact);
 	return ret;
@@ -41,7 +40,7 @@ static int load(const char *text)
 static void good(void **state)
 {
 	(void)state;
-	assert_int_equal(load(DOC " \n\t\n"), 0);
+	assert_int_equal(load(DOC "\n \t\n"), 0);
 	assert_int_equal(r.nr_rows, 1);
 	assert_string_equal(facts_get(&r.context, "kernel"), "6.1");
 	assert_string_equal(facts_get(&r.context, "numa_node"), "-1");
@@ -51,7 +50,7 @@ static void good(void **state)
 	assert_int_equal(r.rows[0].issued.stdev, 1);
 	assert_int_equal(r.rows[0].effective, WCBAR_MT_UNKNOWN);
 	assert_int_equal(r.rows[0].verified, WCBAR_VERIFY_OK);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void no_rows(void **state)
@@ -60,7 +59,7 @@ static void no_rows(void **state)
 	assert_int_equal(load("{\"schema\":\"wcbar-bench/1\",\"context\":{},\"rows\":[]}"),
 			 0);
 	assert_int_equal(r.nr_rows, 0);
-	report_free(&r);
+	results_free(&r);
 }
 
 /* DOC with one thing replaced, and what is said of it */
@@ -73,7 +72,8 @@ static const struct {
 	{ DOC, "null", "it is not a file of results, its schema is not \"wcbar-bench/1\"" },
 	{ DOC, "[]", "it is not a file of results, its schema is not \"wcbar-bench/1\"" },
 	{ DOC, "{}", "it is not a file of results, its schema is not \"wcbar-bench/1\"" },
-	{ "bench/1", "bench/2", "it is not a file of results, its schema is not \"wcbar-bench/1\"" },
+	{ "bench/1", "bench/2",
+	  "it is not a file of results, its schema is not \"wcbar-bench/1\"" },
 	{ "context", "kontext", "it has no 'context'" },
 	{ "\"6.1\"", "{}", "'kernel' in its context is not plain text" },
 	{ "\"6.1\"", "\"\\u001b[2J\"", "'kernel' in its context is not plain text" },
@@ -100,7 +100,8 @@ static const struct {
 	{ "2.5", "-2.5", "'issued_ns' of row 1 is missing or wrong" },
 	{ "2.5", "NaN", "'issued_ns' of row 1 is missing or wrong" },
 	{ "2.5", "1e30", "'issued_ns' of row 1 is missing or wrong" },
-	{ "\"arrived_ns\":" STATS, "\"arrived_ns\":null", "'arrived_ns' of row 1 is missing or wrong" },
+	{ "\"arrived_ns\":" STATS, "\"arrived_ns\":null",
+	  "'arrived_ns' of row 1 is missing or wrong" },
 	{ "\"verified\":true", "\"verified\":1", "'verified' of row 1 is missing or wrong" },
 	{ "\"skipped\":null", "\"skipped\":false", "'skipped' of row 1 is missing or wrong" },
 	{ "\"skipped\":null", "\"skip\":null", "'skipped' of row 1 is missing or wrong" },
@@ -120,7 +121,7 @@ static void changed(void **state)
 			 changes[i].to, at + strlen(changes[i].from));
 		assert_int_equal(load(text), -EINVAL);
 		assert_string_equal(e.text, changes[i].err);
-		report_free(&r);
+		results_free(&r);
 	}
 }
 
@@ -136,7 +137,7 @@ static void cut_short(void **state)
 		snprintf(text, sizeof(text), "%.*s", (int)len, doc);
 		assert_int_equal(load(text), -EINVAL);
 		assert_non_null(strstr(e.text, "it is not JSON: "));
-		report_free(&r);
+		results_free(&r);
 	}
 }
 
@@ -146,9 +147,9 @@ static void something_after_it(void **state)
 	assert_int_equal(load(DOC "x"), -EINVAL);
 	assert_non_null(strstr(e.text,
 			       "it is not JSON: something follows at byte "));
-	report_free(&r);
+	results_free(&r);
 	assert_int_equal(load(DOC DOC), -EINVAL);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void deep(void **state)
@@ -160,7 +161,7 @@ static void deep(void **state)
 	text[sizeof(text) - 1] = '\0';
 	assert_int_equal(load(text), -EINVAL);
 	assert_non_null(strstr(e.text, "it is not JSON: "));
-	report_free(&r);
+	results_free(&r);
 }
 
 static void files(void **state)
@@ -172,17 +173,17 @@ static void files(void **state)
 	snprintf(want, sizeof(want), "cannot read %s: No such file or directory",
 		 tree_path("none.json"));
 	assert_string_equal(e.text, want);
-	report_free(&r);
+	results_free(&r);
 	tree_file("bad.json", "{");
 	assert_int_equal(bench_load(tree_path("bad.json"), &r, &e), -EINVAL);
 	snprintf(want, sizeof(want),
 		 "cannot use %s: it is not JSON: unexpected end of data at byte 1",
 		 tree_path("bad.json"));
 	assert_string_equal(e.text, want);
-	report_free(&r);
+	results_free(&r);
 	tree_file("good.json", DOC);
 	assert_int_equal(bench_load(tree_path("good.json"), &r, &e), 0);
-	report_free(&r);
+	results_free(&r);
 }
 
 int main(void)

@@ -9,6 +9,8 @@
 
 #include <wcbar/rows.h>
 
+#include "card.h"
+
 static const struct wcbar_row ran = {
 	.method = "memcpy_toio",
 	.map = WCBAR_MT_WC,
@@ -26,11 +28,16 @@ static const struct wcbar_row ran = {
 	.verified = WCBAR_VERIFY_OK,
 };
 
+#define RAN_WORDS	"memcpy_toio " CARD_WC " write 33554432 63 1 8 "
+#define RAN_ISSUED							\
+	"6800000.000 6837000.000 6900000.001 6900000.002 "		\
+	"6840000.123 12345.678 "
+#define RAN_ARRIVED							\
+	"6801000.000 6838000.000 6901000.001 6901000.002 "		\
+	"6841000.123 0.999 "
+
 static const char ran_text[] =
-	"memcpy_toio wc wc wc write 33554432 63 1 8 "
-	"6800000.000 6837000.000 6900000.001 6900000.002 6840000.123 12345.678 "
-	"6801000.000 6838000.000 6901000.001 6901000.002 6841000.123 0.999 "
-	"4.908 13.041 yes -";
+	RAN_WORDS RAN_ISSUED RAN_ARRIVED "4.908 13.041 yes -";
 
 static const struct wcbar_row skipped = {
 	.method = "movdir64b",
@@ -44,8 +51,10 @@ static const struct wcbar_row skipped = {
 	.skipped = "needs the CPU feature movdir64b",
 };
 
+#define NOTHING		"- - - - - - - - - - - - - - - "
+
 static const char skipped_text[] =
-	"movdir64b uc- - mixed read 64 0 1 0 - - - - - - - - - - - - - - - "
+	"movdir64b uc- - mixed read 64 0 1 0 " NOTHING
 	"needs the CPU feature movdir64b";
 
 static void assert_row(const struct wcbar_row *a, const struct wcbar_row *b)
@@ -161,7 +170,7 @@ static void a_reason_stays_in_its_line(void **state)
 	char buf[WCBAR_ROW_TEXT];
 
 	(void)state;
-	strcpy(row.skipped, "one\ntwo\tthree\x1b\x7f");
+	snprintf(row.skipped, sizeof(row.skipped), "one\ntwo\tthree\x1b\x7f");
 	assert_true(wcbar_row_format(&row, buf, sizeof(buf)) > 0);
 	assert_null(strpbrk(buf, "\n\t\x1b\x7f"));
 	assert_int_equal(wcbar_row_parse(buf, strlen(buf), &back), 0);
@@ -193,8 +202,8 @@ static void not_a_row(void **state)
 	} changes[] = {
 		{ "memcpy_toio", "mmmmmmmmmmmmmmmmmmmmmmmm" },
 		{ "memcpy_toio", "memcpy\x1btoio" },
-		{ " wc wc wc", " wc wc zz" },
-		{ " wc wc wc", " xx wc wc" },
+		{ " " CARD_WC, " wc uc zz" },
+		{ " " CARD_WC, " xx wc uc" },
 		{ "write", "wrote" },
 		{ "33554432", "32M" },
 		{ "33554432", "-1" },

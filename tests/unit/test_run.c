@@ -67,7 +67,7 @@ static int fake_peek(void *arg, char **text, size_t *len)
 	return 0;
 }
 
-static struct report r;
+static struct results r;
 static struct error e;
 
 static int bench(struct fake *fake)
@@ -93,7 +93,7 @@ static void to_its_end(void **state)
 	assert_int_equal(fake.runs, 1);
 	assert_string_equal(fake.spec, SPEC);
 	assert_int_equal(r.nr_rows, 1);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void interrupted_by(int sig)
@@ -110,7 +110,7 @@ static void interrupted_by(int sig)
 	/* the rows so far are there */
 	assert_int_equal(r.nr_rows, 1);
 	assert_string_equal(facts_get(&r.context, "state"), "interrupted");
-	report_free(&r);
+	results_free(&r);
 }
 
 static void interrupted(void **state)
@@ -144,7 +144,7 @@ static void ignored(void **state)
 	signal(SIGHUP, SIG_IGN);
 	assert_int_equal(bench(&fake), 0);
 	signal(SIGHUP, SIG_DFL);
-	report_free(&r);
+	results_free(&r);
 }
 
 /* A run that had ended when the signal came is a run that ended */
@@ -158,11 +158,30 @@ static void too_late(void **state)
 	(void)state;
 	assert_int_equal(bench(&fake), 0);
 	assert_int_equal(r.nr_rows, 1);
-	report_free(&r);
+	results_free(&r);
 }
 
-#define OLDER	CARD_HEAD("done", "1", "method=movnti") CARD_ROW_WC
-#define SAME	CARD_HEAD("done", "1", SPEC) CARD_ROW_WC
+/* What the file may hold: another run's rows, ours, and part of ours */
+static const char older[] =
+	CARD_HEAD("done", "1", "method=movnti") CARD_ROW_WC;
+static const char same[] =
+	CARD_HEAD("done", "1", SPEC) CARD_ROW_WC;
+static const char part[] =
+	CARD_HEAD("failed", "2", SPEC) CARD_ROW_WC;
+static const char unmapped[] =
+	CARD_HEAD("failed", "2", SPEC) "# error: no map\n" CARD_ROW_WC;
+
+#define REFUSES		BDF " refuses the specification: "
+#define WENT_AWAY							\
+	BDF " went away during the run, or is in reset; see dmesg, "	\
+	"and bind it again"
+#define NOT_ALLOWED							\
+	"writing into " BDF " is not allowed; "				\
+	"'echo 1 > /debug/wcbar/" BDF "/allow_writes' allows it, "	\
+	"--dir read does without"
+#define NOT_MAPPED							\
+	"the aperture of " BDF " is not mapped: no map; "		\
+	"'echo wc > /debug/wcbar/" BDF "/memtype' maps it again"
 
 static void failures(void **state)
 {
@@ -172,19 +191,25 @@ static void failures(void **state)
 		const char *err;
 		size_t nr;
 	} cases[] = {
-		{ -EPERM, OLDER, "writing into 0000:01:00.0 is not allowed; 'echo 1 > /debug/wcbar/0000:01:00.0/allow_writes' allows it, --dir read does without", 0 },
-		{ -EBUSY, SAME, "another run is under way on 0000:01:00.0; try again when it is done", 0 },
-		{ -EINVAL, "# error: cpu: 77 is not online\n", "0000:01:00.0 refuses the specification: cpu: 77 is not online", 0 },
+		{ -EPERM, older, NOT_ALLOWED, 0 },
+		{ -EBUSY, same,
+		  "another run is under way on " BDF "; try again when it is done",
+		  0 },
+		{ -EINVAL, "# error: cpu: 77 is not online\n",
+		  REFUSES "cpu: 77 is not online", 0 },
 		/* the reason is gone: somebody else has run since */
-		{ -EINVAL, OLDER, "0000:01:00.0 refuses the specification: it does not say why", 0 },
-		{ -E2BIG, "# error: too long\n", "0000:01:00.0 refuses the specification: too long", 0 },
-		{ -ENODEV, CARD_HEAD("failed", "2", SPEC) CARD_ROW_WC, "0000:01:00.0 went away during the run, or is in reset; see dmesg, and bind it again", 1 },
-		{ -ENODEV, OLDER, "0000:01:00.0 went away during the run, or is in reset; see dmesg, and bind it again", 0 },
+		{ -EINVAL, older, REFUSES "it does not say why", 0 },
+		{ -E2BIG, "# error: too long\n", REFUSES "too long", 0 },
+		{ -ENODEV, part, WENT_AWAY, 1 },
+		{ -ENODEV, older, WENT_AWAY, 0 },
 		/* the same words, but of a run that ended well */
-		{ -ENODEV, SAME, "0000:01:00.0 went away during the run, or is in reset; see dmesg, and bind it again", 0 },
-		{ -ENOMEM, OLDER, "the kernel has not enough memory for a run on 0000:01:00.0; use smaller sizes", 0 },
-		{ -EIO, WCBAR_ROWS_MAGIC "\n# state: failed\n# error: no map\n# planned: 2\n# spec: " SPEC "\n" WCBAR_ROWS_COLUMNS "\n" CARD_ROW_WC, "the aperture of 0000:01:00.0 is not mapped: no map; 'echo wc > /debug/wcbar/0000:01:00.0/memtype' maps it again", 1 },
-		{ -ENXIO, CARD_HEAD("failed", "2", SPEC), "the run on 0000:01:00.0 failed: No such device or address", 0 },
+		{ -ENODEV, same, WENT_AWAY, 0 },
+		{ -ENOMEM, older,
+		  "the kernel has not enough memory for a run on " BDF "; use smaller sizes",
+		  0 },
+		{ -EIO, unmapped, NOT_MAPPED, 1 },
+		{ -ENXIO, part,
+		  "the run on " BDF " failed: No such device or address", 1 },
 	};
 	size_t i;
 
@@ -199,33 +224,33 @@ static void failures(void **state)
 		assert_int_equal(bench(&fake), cases[i].ret);
 		assert_string_equal(e.text, cases[i].err);
 		assert_int_equal(r.nr_rows, cases[i].nr);
-		report_free(&r);
+		results_free(&r);
 	}
 }
 
 static void rows_that_are_not_there(void **state)
 {
 	struct fake gone = { .peek_ret = -ENOENT };
-	struct fake other = { .rows = OLDER };
+	struct fake other = { .rows = older };
 	struct fake wrong = { .rows = "nonsense\n" };
 
 	(void)state;
 	assert_int_equal(bench(&gone), -ENOENT);
 	assert_string_equal(e.text,
 			    "the rows of the run on 0000:01:00.0 cannot be read: No such file or directory");
-	report_free(&r);
+	results_free(&r);
 	assert_int_equal(bench(&other), -EIO);
 	assert_string_equal(e.text,
 			    "the rows of the run on 0000:01:00.0 are gone: another run has begun since");
 	assert_int_equal(r.nr_rows, 0);
-	report_free(&r);
+	results_free(&r);
 	assert_int_equal(bench(&wrong), -EPROTO);
-	report_free(&r);
+	results_free(&r);
 	/* that the run failed is more important than that its rows are odd */
 	gone.ret = -EBUSY;
 	assert_int_equal(bench(&gone), -EBUSY);
 	assert_non_null(strstr(e.text, "another run is under way"));
-	report_free(&r);
+	results_free(&r);
 }
 
 int main(void)

@@ -71,13 +71,16 @@ static void defaults(void **state)
 	assert_false(spec.save);
 }
 
+#define NUMBERS								\
+	" size=64,128 offset=0,1,63 src_offset=4095 "			\
+	"iterations=1000000 warmup=1000"
+
 static void every_key(void **state)
 {
 	(void)state;
-	assert_int_equal(parse("\tmethod=memcpy_toio map=uc,wc,uc- dir=write  "
-			       "size=64,128 offset=0,1,63 src_offset=4095 "
-			       "iterations=1000000 warmup=1000 cpu=3 node=1 "
-			       "verify=0 save=1\t\n"), 0);
+	assert_int_equal(parse("\tmethod=memcpy_toio map=uc,wc,uc- dir=write"
+			       NUMBERS "  cpu=3 node=1 verify=0 save=1\t\n"),
+			 0);
 	assert_int_equal(wcbar_spec_rows(&spec), 3 * 2 * 3);
 	assert_int_equal(spec.dirs, WCBAR_DIR_WRITE);
 	assert_int_equal(spec.nr_maps, 3);

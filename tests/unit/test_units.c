@@ -84,18 +84,18 @@ static void columns(void **state)
 	table_cell(&t, "x");
 	table_cell(&t, "longer");
 	table_cell(&t, "5");
-	table_cell(&t, "%s", "");
+	table_cell(&t, "%s", "-");
 	table_print(&t, f);
 	table_free(&t);
 	fclose(f);
 	assert_string_equal(text,
 			    "  NAME       N  REST\n"
 			    "  a       1234  x\n"
-			    "  longer     5  \n");
+			    "  longer     5  -\n");
 	free(text);
 }
 
-static void add_row(struct report *r, const char *method,
+static void add_row(struct results *r, const char *method,
 		    enum wcbar_memtype map, u64 size, u64 ps)
 {
 	struct wcbar_row row = {
@@ -107,12 +107,12 @@ static void add_row(struct report *r, const char *method,
 	};
 
 	snprintf(row.method, sizeof(row.method), "%s", method);
-	report_add(r, &row);
+	results_add(r, &row);
 }
 
 static void script(void **state)
 {
-	struct report r = { 0 };
+	struct results r = { 0 };
 	char *text;
 
 	(void)state;
@@ -147,24 +147,24 @@ static void script(void **state)
 	assert_non_null(strstr(text,
 			       "dt 2 pt 4 ps 0.6 lc rgb \"#0072b2\" title \"movnti uc\""));
 	free(text);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void nothing_to_draw(void **state)
 {
-	struct report r = { 0 };
+	struct results r = { 0 };
 
 	(void)state;
 	assert_null(bench_plot_script(&r));
 	add_row(&r, "movnti", WCBAR_MT_WC, 64, 0);
 	assert_null(bench_plot_script(&r));
-	report_free(&r);
+	results_free(&r);
 }
 
 /* A real size is not a power of two, nor one of many */
 static void odd_sizes(void **state)
 {
-	struct report r = { 0 };
+	struct results r = { 0 };
 	char *text;
 
 	(void)state;
@@ -174,7 +174,7 @@ static void odd_sizes(void **state)
 	assert_non_null(text);
 	assert_non_null(strstr(text, "set xtics (\"64\" 64 0, \"\" 128 1,"));
 	free(text);
-	report_free(&r);
+	results_free(&r);
 }
 
 /* Nothing is shown where nobody watches */

@@ -27,7 +27,7 @@ static char root[64];
 int tree_begin(void **state)
 {
 	(void)state;
-	strcpy(root, "/tmp/wcbar-unit.XXXXXX");
+	snprintf(root, sizeof(root), "/tmp/wcbar-unit.XXXXXX");
 	assert_non_null(mkdtemp(root));
 	setenv("WCBAR_SYSFS", tree_path("sys"), 1);
 	setenv("WCBAR_DEBUGFS", tree_path("debug"), 1);
@@ -67,7 +67,7 @@ const char *tree_path(const char *name)
 	static unsigned int next;
 	char *path = paths[next++ % ARRAY_SIZE(paths)];
 
-	snprintf(path, PATH_MAX, "%s/%s", root, name);
+	assert_true(snprintf(path, PATH_MAX, "%s/%s", root, name) < PATH_MAX);
 	return path;
 }
 

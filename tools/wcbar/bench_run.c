@@ -34,7 +34,7 @@ static int card_peek(void *arg, char **text, size_t *len)
 	return driver_read(card->address, "bandwidth", text, len, &e);
 }
 
-static int explain(int ret, const char *address, const struct report *r,
+static int explain(int ret, const char *address, const struct results *r,
 		   struct error *e)
 {
 	const char *said = facts_or(&r->context, "error", "");
@@ -92,7 +92,7 @@ static bool same_spec(const char *a, const char *b)
  * Whether what the file holds now is about this run. After -EBUSY it is
  * another's; where a run did not even begin, it is an older one's.
  */
-static bool is_ours(int ret, const struct report *r, const char *spec)
+static bool is_ours(int ret, const struct results *r, const char *spec)
 {
 	const char *kept = facts_get(&r->context, "spec");
 
@@ -106,7 +106,7 @@ static bool is_ours(int ret, const struct report *r, const char *spec)
 }
 
 static int read_rows(const struct run_knob *knob, int ret,
-		     const char *address, const char *spec, struct report *r,
+		     const char *address, const char *spec, struct results *r,
 		     struct error *e)
 {
 	char *text;
@@ -115,14 +115,14 @@ static int read_rows(const struct run_knob *knob, int ret,
 
 	err = knob->peek(knob->arg, &text, &len);
 	if (!err) {
-		err = report_parse(text, len, r, e);
+		err = results_parse(text, len, r, e);
 		free(text);
 	} else {
 		error_set(e, err, "the rows of the run on %s cannot be read: %s",
 			  address, strerror(-err));
 	}
 	if (err || !is_ours(ret, r, spec)) {
-		report_free(r);
+		results_free(r);
 		if (ret)
 			return 0;
 	}
@@ -139,7 +139,7 @@ static int read_rows(const struct run_knob *knob, int ret,
  * @address: what to call it
  * @spec: the specification
  * @progress: show progress, where standard error is a terminal
- * @r: the report, for report_free(), also after an error; it holds what rows
+ * @r: the results, for results_free(), also after an error; with what rows
  *	there are
  * @e: what went wrong
  *
@@ -147,7 +147,7 @@ static int read_rows(const struct run_knob *knob, int ret,
  * somebody asked to stop.
  */
 int bench_run_knob(const struct run_knob *knob, const char *address,
-		   const char *spec, bool progress, struct report *r,
+		   const char *spec, bool progress, struct results *r,
 		   struct error *e)
 {
 	struct run_end end;
@@ -168,13 +168,13 @@ int bench_run_knob(const struct run_knob *knob, const char *address,
  * @address: the card
  * @spec: the specification
  * @progress: show progress, where standard error is a terminal
- * @r: the report, for report_free(), also after an error
+ * @r: the results, for results_free(), also after an error
  * @e: what went wrong
  *
  * Return: as bench_run_knob().
  */
 int bench_run(const char *address, const char *spec, bool progress,
-	      struct report *r, struct error *e)
+	      struct results *r, struct error *e)
 {
 	struct card_knob card = { .address = address };
 	struct run_knob knob = {

@@ -8,13 +8,13 @@
 #include <wcbar/types.h>
 
 #include "error.h"
-#include "report.h"
+#include "results.h"
 #include "run.h"
 
 int bench_run(const char *address, const char *spec, bool progress,
-	      struct report *r, struct error *e);
+	      struct results *r, struct error *e);
 int bench_run_knob(const struct run_knob *knob, const char *address,
-		   const char *spec, bool progress, struct report *r,
+		   const char *spec, bool progress, struct results *r,
 		   struct error *e);
 
 #endif /* WCBAR_TOOL_BENCH_RUN_H */

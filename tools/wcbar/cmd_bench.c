@@ -63,7 +63,7 @@ static int close_output(struct outfile *f)
 	return ret ? EXIT_FAILED : 0;
 }
 
-static int print_plot(const struct report *r, struct outfile *f)
+static int print_plot(const struct results *r, struct outfile *f)
 {
 	struct error e;
 
@@ -78,7 +78,7 @@ static int print_plot(const struct report *r, struct outfile *f)
 }
 
 /* Everything that was asked for, even when one part of it cannot be had */
-static int print_all(const struct report *r, const struct bench_options *o,
+static int print_all(const struct results *r, const struct bench_options *o,
 		     struct outputs *out)
 {
 	bool taken = outfile_is_stdout(&out->json) ||
@@ -97,16 +97,16 @@ static int print_all(const struct report *r, const struct bench_options *o,
 	return status | print_plot(r, &out->plot);
 }
 
-static int report_bad(const struct report *r)
+static int say_bad(const struct results *r)
 {
 	char size[TEXT_QUANTITY];
-	size_t first, nr = report_count_bad(r, &first);
+	size_t first, nr = results_count_bad(r, &first);
 	const struct wcbar_row *row;
 
 	if (!nr)
 		return 0;
 	row = &r->rows[first];
-	error_say("bytes were wrong in %zu of %zu rows, first with %s of %s at offset %llu on the map %s",
+	error_say("bytes were wrong in %zu of %zu rows, first: %s, %s at offset %llu, map %s",
 		  nr, r->nr_rows, row->method, text_size(row->size, size),
 		  row->offset, wcbar_memtype_short(row->map));
 	return EXIT_FAILED;
@@ -115,16 +115,16 @@ static int report_bad(const struct report *r)
 static int show_saved(const struct bench_options *o)
 {
 	struct outputs out = { 0 };
-	struct report r;
+	struct results r;
 	struct error e;
 	int status = EXIT_FAILED;
 
 	if (bench_load(o->from, &r, &e))
 		error_print(&e);
 	else if (!open_outputs(&out, o))
-		status = print_all(&r, o, &out) | report_bad(&r);
+		status = print_all(&r, o, &out) | say_bad(&r);
 	discard_outputs(&out);
-	report_free(&r);
+	results_free(&r);
 	return status;
 }
 
@@ -164,7 +164,7 @@ static int measure(const struct bench_options *o, const char *address,
 		   const struct facts *info, const char *spec)
 {
 	struct outputs out;
-	struct report r = { 0 };
+	struct results r = { 0 };
 	struct error e;
 	int ret, status;
 
@@ -173,10 +173,10 @@ static int measure(const struct bench_options *o, const char *address,
 		return EXIT_FAILED;
 	}
 	ret = bench_run(address, spec, !o->quiet, &r, &e);
-	report_describe(&r, info);
+	results_describe(&r, info);
 	status = 0;
 	if (r.nr_rows)
-		status = print_all(&r, o, &out) | report_bad(&r);
+		status = print_all(&r, o, &out) | say_bad(&r);
 	else if (!ret)
 		ret = error_set(&e, -EIO, "the run on %s made no rows",
 				address);
@@ -191,7 +191,7 @@ static int measure(const struct bench_options *o, const char *address,
 		fflush(stdout);
 		error_print(&e);
 	}
-	report_free(&r);
+	results_free(&r);
 	return status;
 }
 

@@ -7,7 +7,7 @@
 #include "commands.h"
 #include "error.h"
 
-static void __attribute__((noreturn)) out_of_memory(void)
+static void out_of_memory(void)
 {
 	error_say("out of memory");
 	exit(EXIT_FAILED);

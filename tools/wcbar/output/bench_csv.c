@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A report as comma-separated values, RFC 4180 but for the newlines.
+ * Results as comma-separated values, RFC 4180 but for the newlines.
  */
 #include "output/benchout.h"
+
+static const char *const columns[] = {
+	"method", "map", "obtained", "effective", "dir", "size", "offset",
+	"threads", "iterations",
+	"issued_min_ns", "issued_median_ns", "issued_p99_ns", "issued_max_ns",
+	"issued_mean_ns", "issued_stdev_ns",
+	"arrived_min_ns", "arrived_median_ns", "arrived_p99_ns",
+	"arrived_max_ns", "arrived_mean_ns", "arrived_stdev_ns",
+	"gbps", "ns_per_64b", "verified", "skipped",
+};
 
 static void put_text(const char *s, FILE *f)
 {
@@ -64,22 +74,19 @@ static void put_row(const struct wcbar_row *row, FILE *f)
 }
 
 /**
- * bench_print_csv - print a report as comma-separated values
- * @r: the report; its context has no place here
+ * bench_print_csv - print results as comma-separated values
+ * @r: the results; its context has no place here
  * @f: where to; the caller looks for errors
  *
  * Columns are those of a row of bench.json, with the statistics spread out.
  */
-void bench_print_csv(const struct report *r, FILE *f)
+void bench_print_csv(const struct results *r, FILE *f)
 {
 	size_t i;
 
-	fputs("method,map,obtained,effective,dir,size,offset,threads,iterations,"
-	      "issued_min_ns,issued_median_ns,issued_p99_ns,issued_max_ns,"
-	      "issued_mean_ns,issued_stdev_ns,"
-	      "arrived_min_ns,arrived_median_ns,arrived_p99_ns,arrived_max_ns,"
-	      "arrived_mean_ns,arrived_stdev_ns,"
-	      "gbps,ns_per_64b,verified,skipped\n", f);
+	for (i = 0; i < ARRAY_SIZE(columns); i++)
+		fprintf(f, "%s%s", i ? "," : "", columns[i]);
+	fputc('\n', f);
 	for (i = 0; i < r->nr_rows; i++)
 		put_row(&r->rows[i], f);
 }

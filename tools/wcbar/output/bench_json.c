@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A report as JSON, schema wcbar-bench/1.
+ * Results as JSON, schema wcbar-bench/1.
  */
 #include "output/benchout.h"
 #include "output/jsonout.h"
@@ -101,20 +101,20 @@ static struct json_object *row_json(const struct wcbar_row *row)
 }
 
 /**
- * bench_print_json - print a report as JSON
- * @r: the report
+ * bench_print_json - print results as JSON
+ * @r: the results
  * @f: where to; the caller looks for errors
  *
  * What has no value is null.
  */
-void bench_print_json(const struct report *r, FILE *f)
+void bench_print_json(const struct results *r, FILE *f)
 {
 	struct json_object *doc = json_object_new_object();
 	struct json_object *context = json_object_new_object();
 	struct json_object *rows = json_object_new_array();
 	size_t i;
 
-	json_put_text(doc, "schema", REPORT_SCHEMA);
+	json_put_text(doc, "schema", RESULTS_SCHEMA);
 	for (i = 0; i < r->context.nr; i++)
 		put_fact(context, &r->context.list[i]);
 	json_put(doc, "context", context);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A report from a file of results, schema wcbar-bench/1. The file may have
+ * Results from a file of results, schema wcbar-bench/1. The file may have
  * been edited, cut short or made by something else: nothing in it is taken
  * for granted.
  */
@@ -179,7 +179,7 @@ static const char *load_row(struct json_object *o, struct wcbar_row *row)
 	return NULL;
 }
 
-static int load_context(struct json_object *doc, struct report *r,
+static int load_context(struct json_object *doc, struct results *r,
 			struct error *e)
 {
 	struct json_object *context;
@@ -203,7 +203,7 @@ static int load_context(struct json_object *doc, struct report *r,
 	return 0;
 }
 
-static int load_document(struct json_object *doc, struct report *r,
+static int load_document(struct json_object *doc, struct results *r,
 			 struct error *e)
 {
 	const char *schema, *wrong;
@@ -214,10 +214,10 @@ static int load_document(struct json_object *doc, struct report *r,
 
 	schema = json_object_is_type(doc, json_type_object) ?
 		 get_text(doc, "schema") : NULL;
-	if (!schema || strcmp(schema, REPORT_SCHEMA))
+	if (!schema || strcmp(schema, RESULTS_SCHEMA))
 		return error_set(e, -EINVAL,
 				 "it is not a file of results, its schema is not \"%s\"",
-				 REPORT_SCHEMA);
+				 RESULTS_SCHEMA);
 	ret = load_context(doc, r, e);
 	if (ret)
 		return ret;
@@ -235,21 +235,21 @@ static int load_document(struct json_object *doc, struct report *r,
 			return error_set(e, -EINVAL,
 					 "'%s' of row %zu is missing or wrong",
 					 wrong, i + 1);
-		report_add(r, &row);
+		results_add(r, &row);
 	}
 	return 0;
 }
 
 /**
- * bench_load_text - make a report from JSON
+ * bench_load_text - make results from JSON
  * @text: the JSON
  * @len: its length
- * @r: the report, for report_free(), also after an error
+ * @r: the results, for results_free(), also after an error
  * @e: what is wrong with the text, as a sentence whose subject is "it"
  *
  * Return: 0 or -EINVAL.
  */
-int bench_load_text(const char *text, size_t len, struct report *r,
+int bench_load_text(const char *text, size_t len, struct results *r,
 		    struct error *e)
 {
 	struct json_tokener *tok = json_tokener_new();
@@ -280,14 +280,14 @@ int bench_load_text(const char *text, size_t len, struct report *r,
 }
 
 /**
- * bench_load - make a report from a file of results
+ * bench_load - make results from a file of results
  * @path: the file
- * @r: the report, for report_free(), also after an error
+ * @r: the results, for results_free(), also after an error
  * @e: what went wrong
  *
  * Return: 0 or a negative errno.
  */
-int bench_load(const char *path, struct report *r, struct error *e)
+int bench_load(const char *path, struct results *r, struct error *e)
 {
 	struct error why;
 	char *text;

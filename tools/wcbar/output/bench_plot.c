@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A report as a picture: GB/s over the size, a line for each method and map,
+ * Results as a picture: GB/s over the size, a line for each method and map,
  * drawn by gnuplot as SVG.
  *
  * A method has a colour; a map has a dash pattern and a kind of point, so
@@ -81,7 +81,7 @@ static void add_line(struct lines *l, const struct wcbar_row *row)
 	l->list[l->nr++].colour = colour;
 }
 
-static void find_lines(const struct report *r, struct lines *l)
+static void find_lines(const struct results *r, struct lines *l)
 {
 	size_t i;
 
@@ -114,13 +114,13 @@ static void put_quoted(const char *s, bool markup, FILE *f)
 	}
 }
 
-static void put_fact(const struct report *r, const char *key,
+static void put_fact(const struct results *r, const char *key,
 		     const char *otherwise, FILE *f)
 {
 	put_quoted(facts_or(&r->context, key, otherwise), true, f);
 }
 
-static void put_title(const struct report *r, FILE *f)
+static void put_title(const struct results *r, FILE *f)
 {
 	bool tcg = !strcmp(facts_or(&r->context, "accel", ""), "tcg");
 
@@ -135,7 +135,7 @@ static void put_title(const struct report *r, FILE *f)
 	fputs(", ", f);
 	put_fact(r, "cpu", "unknown CPU", f);
 	fputs("}", f);
-	if (report_emulated(r))
+	if (results_emulated(r))
 		fprintf(f, "\\n{/*0.9:Bold Emulated%s: the figures prove function, not speed}",
 			tcg ? " by TCG" : "");
 	fputs("\"\n", f);
@@ -162,7 +162,7 @@ static void put_sizes(const struct lines *l, FILE *f)
 		(double)l->high * 1.3);
 }
 
-static void put_data(const struct report *r, const struct lines *l, FILE *f)
+static void put_data(const struct results *r, const struct lines *l, FILE *f)
 {
 	size_t i, n;
 
@@ -195,9 +195,10 @@ static void put_line(const struct lines *l, size_t n, FILE *f)
 		dash = 3;
 		point = 8;
 	}
-	fprintf(f, "  $line%zu using 1:2 with linespoints lw 2 dt %d pt %d ps 0.6 lc rgb \"%s\" title \"",
-		n, dash, point, colours[l->list[n].colour %
-					ARRAY_SIZE(colours)]);
+	fprintf(f, "  $line%zu using 1:2 with linespoints lw 2 dt %d pt %d ps 0.6",
+		n, dash, point);
+	fprintf(f, " lc rgb \"%s\" title \"",
+		colours[l->list[n].colour % ARRAY_SIZE(colours)]);
 	put_quoted(row->method, false, f);
 	fprintf(f, " %s", wcbar_memtype_short(row->map));
 	if (l->offsets)
@@ -207,11 +208,11 @@ static void put_line(const struct lines *l, size_t n, FILE *f)
 
 /**
  * bench_plot_script - what gnuplot is told
- * @r: the report
+ * @r: the results
  *
  * Return: the script, to be freed; NULL where there is nothing to draw.
  */
-char *bench_plot_script(const struct report *r)
+char *bench_plot_script(const struct results *r)
 {
 	struct lines l;
 	char *text = NULL;
@@ -230,8 +231,9 @@ char *bench_plot_script(const struct report *r)
 	/* the legend stands beside the picture; it takes columns of its own */
 	height = l.nr > 20 ? 680 : 560;
 	width = 840 + 200 * (1 + (int)(l.nr - 1) / ((height - 140) / 20));
-	fprintf(f, "set terminal svg size %d,%d enhanced font \"sans-serif,14\" background rgb \"white\"\n",
+	fprintf(f, "set terminal svg size %d,%d enhanced background rgb \"white\" ",
 		width, height);
+	fputs("font \"sans-serif,14\"\n", f);
 	put_title(r, f);
 	fputs("set encoding utf8\n"
 	      "set logscale x 2\n"
@@ -255,14 +257,14 @@ char *bench_plot_script(const struct report *r)
 }
 
 /**
- * bench_print_plot - draw a report
- * @r: the report
+ * bench_print_plot - draw results
+ * @r: the results
  * @f: where to; the caller looks for errors
  * @e: what went wrong
  *
  * Return: 0 or a negative errno; -ENODATA where no row ran.
  */
-int bench_print_plot(const struct report *r, FILE *f, struct error *e)
+int bench_print_plot(const struct results *r, FILE *f, struct error *e)
 {
 	char *script, *picture;
 	size_t len;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What a report shows, as a plain sentence: for each method the rate with
+ * What results show, as a plain sentence: for each method the rate with
  * write combining against that without, at the largest size that was measured
  * with both, and what may honestly be concluded.
  *
@@ -9,7 +9,7 @@
  *	GPU aperture, PCIe 4.0 x16, 32 MiB memcpy	13.3
  *	AWS F1 FPGA, 64 B				17
  *	AWS F1 FPGA, 4 KiB				60
- *	Xilinx XRT, reported for user buffers		24
+ *	Xilinx XRT, told by users for user buffers		24
  *	a method that stores whole lines anyway		1
  *	write combining where nothing combines		0.95
  *
@@ -47,7 +47,7 @@ static bool same_work(const struct wcbar_row *a, const struct wcbar_row *b)
 	       !strcmp(a->method, b->method);
 }
 
-static const struct wcbar_row *partner(const struct report *r,
+static const struct wcbar_row *partner(const struct results *r,
 				       const struct wcbar_row *wc,
 				       enum wcbar_memtype map)
 {
@@ -75,7 +75,7 @@ static bool known(const struct pair *pairs, size_t nr,
 }
 
 /* Pairs at the largest common size, one for each method, in order */
-static size_t find_pairs(const struct report *r, enum wcbar_memtype map,
+static size_t find_pairs(const struct results *r, enum wcbar_memtype map,
 			 struct pair *pairs)
 {
 	size_t i, nr = 0;
@@ -167,20 +167,23 @@ static const char *conclusion(const struct pair *pairs, size_t nr)
 	return "the differences are too small for an answer";
 }
 
-static const char by_tcg[] =
-	"no effect is expected because TCG ignores memory types and the BAR is ordinary RAM; the figures prove function, not speed";
-static const char by_card[] =
-	"no effect is expected because the card is emulated and its BAR is ordinary RAM of the host; the figures prove function, not speed";
+#define NOT_SPEED	"the figures prove function, not speed"
+#define BY_TCG								\
+	"no effect is expected because TCG ignores memory types and "	\
+	"the BAR is ordinary RAM; " NOT_SPEED
+#define BY_CARD								\
+	"no effect is expected because the card is emulated and its "	\
+	"BAR is ordinary RAM of the host; " NOT_SPEED
 
-static const char *emulation(const struct report *r)
+static const char *emulation(const struct results *r)
 {
 	bool tcg = !strcmp(facts_or(&r->context, "accel", ""), "tcg");
 
-	return tcg ? by_tcg : by_card;
+	return tcg ? BY_TCG : BY_CARD;
 }
 
 /* Without a pair: what is there, and what would make one */
-static void put_single(const struct report *r, FILE *f)
+static void put_single(const struct results *r, FILE *f)
 {
 	bool seen[WCBAR_MT_UNKNOWN + 1] = { false };
 	unsigned int nr = 0, map;
@@ -200,20 +203,20 @@ static void put_single(const struct report *r, FILE *f)
 		fputs(" only; --map wc,uc compares with and without write combining",
 		      f);
 	else
-		fputs(", but nothing was on both wc and an uncached one, so that there is no comparison",
+		fputs(", but nothing on both wc and an uncached one, so that none compares",
 		      f);
-	if (nr && report_emulated(r))
-		fputs("; the figures prove function, not speed, because the card or the CPU is emulated",
+	if (nr && results_emulated(r))
+		fputs("; " NOT_SPEED ", because the card or the CPU is emulated",
 		      f);
 }
 
 /**
- * bench_reading - what a report shows
- * @r: the report
+ * bench_reading - what results show
+ * @r: the results
  *
  * Return: a sentence with its full stop, to be freed.
  */
-char *bench_reading(const struct report *r)
+char *bench_reading(const struct results *r)
 {
 	struct pair *pairs = mem_grow(NULL, r->nr_rows, sizeof(*pairs));
 	char *text = NULL;
@@ -230,7 +233,7 @@ char *bench_reading(const struct report *r)
 		nr = find_pairs(r, WCBAR_MT_UC_MINUS, pairs);
 	if (nr) {
 		put_ratios(pairs, nr, f);
-		fprintf(f, "; %s", report_emulated(r) ? emulation(r) :
+		fprintf(f, "; %s", results_emulated(r) ? emulation(r) :
 							conclusion(pairs, nr));
 	} else {
 		put_single(r, f);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A report for a person: where it was measured, a table for each map, what
+ * Results for a person: where it was measured, a table for each map, what
  * was skipped and why.
  */
 #include <unistd.h>
@@ -26,7 +26,7 @@ static bool same_map(const struct wcbar_row *a, const struct wcbar_row *b)
 }
 
 /* Whether a column says anything: some row has something else than usual */
-static bool any_offset(const struct report *r)
+static bool any_offset(const struct results *r)
 {
 	size_t i;
 
@@ -37,7 +37,7 @@ static bool any_offset(const struct report *r)
 	return false;
 }
 
-static bool any_threads(const struct report *r)
+static bool any_threads(const struct results *r)
 {
 	size_t i;
 
@@ -48,7 +48,7 @@ static bool any_threads(const struct report *r)
 	return false;
 }
 
-static void print_head(const struct report *r, FILE *f)
+static void print_head(const struct results *r, FILE *f)
 {
 	const struct facts *c = &r->context;
 	const char *accel = facts_or(c, "accel", "none");
@@ -187,11 +187,11 @@ static void print_wrapped(const char *text, FILE *f)
 }
 
 /**
- * bench_print_text - print a report for a person
- * @r: the report
+ * bench_print_text - print results for a person
+ * @r: the results
  * @f: where to
  */
-void bench_print_text(const struct report *r, FILE *f)
+void bench_print_text(const struct results *r, FILE *f)
 {
 	bool offset = any_offset(r), threads = any_threads(r);
 	const char *state = facts_or(&r->context, "state", "done");

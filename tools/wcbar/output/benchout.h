@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The forms in which a report is printed.
+ * The forms in which results are printed.
  */
 #ifndef WCBAR_TOOL_BENCHOUT_H
 #define WCBAR_TOOL_BENCHOUT_H
@@ -8,17 +8,17 @@
 #include <wcbar/types.h>
 
 #include "error.h"
-#include "report.h"
+#include "results.h"
 
-void bench_print_text(const struct report *r, FILE *f);
-void bench_print_json(const struct report *r, FILE *f);
-void bench_print_csv(const struct report *r, FILE *f);
-int bench_print_plot(const struct report *r, FILE *f, struct error *e);
-char *bench_plot_script(const struct report *r);
-char *bench_reading(const struct report *r);
+void bench_print_text(const struct results *r, FILE *f);
+void bench_print_json(const struct results *r, FILE *f);
+void bench_print_csv(const struct results *r, FILE *f);
+int bench_print_plot(const struct results *r, FILE *f, struct error *e);
+char *bench_plot_script(const struct results *r);
+char *bench_reading(const struct results *r);
 
-int bench_load(const char *path, struct report *r, struct error *e);
-int bench_load_text(const char *text, size_t len, struct report *r,
+int bench_load(const char *path, struct results *r, struct error *e);
+int bench_load_text(const char *text, size_t len, struct results *r,
 		    struct error *e);
 
 #endif /* WCBAR_TOOL_BENCHOUT_H */

@@ -90,8 +90,7 @@ void bdf_format(const struct bdf *bdf, char text[BDF_TEXT])
 static jmp_buf failed;
 static struct error *failed_why;
 
-static void __attribute__((noreturn, format(printf, 1, 2)))
-libpci_error(char *fmt, ...)
+static PCI_NONRET __printf(1, 2) void libpci_error(char *fmt, ...)
 {
 	va_list ap;
 

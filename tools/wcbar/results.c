@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A report: the rows of a run and everything that qualifies them.
+ * Results: the rows of a run and everything that qualifies them.
  */
-#include "report.h"
+#include "results.h"
 
 #include <time.h>
 
@@ -12,11 +12,11 @@
 #include "mem.h"
 
 /**
- * report_add - add a row
- * @r: the report
+ * results_add - add a row
+ * @r: the results
  * @row: the row
  */
-void report_add(struct report *r, const struct wcbar_row *row)
+void results_add(struct results *r, const struct wcbar_row *row)
 {
 	r->rows = mem_grow(r->rows, r->nr_rows + 1, sizeof(*r->rows));
 	r->rows[r->nr_rows++] = *row;
@@ -30,7 +30,7 @@ static bool begins(const struct wcbar_word *w, const char *s)
 }
 
 /* "# key: value"; lines with other keys are for later versions */
-static void parse_header(struct report *r, const struct wcbar_word *line)
+static void parse_header(struct results *r, const struct wcbar_word *line)
 {
 	static const char *const keys[] = {
 		"state", "error", "planned", "spec",
@@ -53,10 +53,10 @@ static void parse_header(struct report *r, const struct wcbar_word *line)
 }
 
 /**
- * report_parse - take the driver's bandwidth file apart
+ * results_parse - take the driver's bandwidth file apart
  * @text: its content
  * @len: its length
- * @r: the report, for report_free(), also after an error; its context holds
+ * @r: the results, for results_free(), also after an error; its context holds
  *	what the header says
  * @e: what went wrong
  *
@@ -65,7 +65,7 @@ static void parse_header(struct report *r, const struct wcbar_word *line)
  *
  * Return: 0, or -EPROTO where it is not what the tool understands.
  */
-int report_parse(const char *text, size_t len, struct report *r,
+int results_parse(const char *text, size_t len, struct results *r,
 		 struct error *e)
 {
 	struct wcbar_word rest = { text, len }, line;
@@ -91,7 +91,7 @@ int report_parse(const char *text, size_t len, struct report *r,
 			return error_set(e, -EPROTO,
 					 "line %u of the bandwidth file is not a row",
 					 nr);
-		report_add(r, &row);
+		results_add(r, &row);
 	}
 	if (magic && columns)
 		return 0;
@@ -103,11 +103,11 @@ int report_parse(const char *text, size_t len, struct report *r,
 }
 
 /**
- * report_describe - say where the rows came to be
- * @r: the report
+ * results_describe - say where the rows came to be
+ * @r: the results
  * @info: what the driver says of the card and the machine
  */
-void report_describe(struct report *r, const struct facts *info)
+void results_describe(struct results *r, const struct facts *info)
 {
 	static const struct {
 		const char *key;
@@ -149,13 +149,13 @@ void report_describe(struct report *r, const struct facts *info)
 }
 
 /**
- * report_emulated - whether the rows tell nothing about speed
- * @r: the report
+ * results_emulated - whether the rows tell nothing about speed
+ * @r: the results
  *
  * Return: true where the CPU is emulated, which ignores memory types, or the
  * card is, whose aperture then is ordinary memory of the host.
  */
-bool report_emulated(const struct report *r)
+bool results_emulated(const struct results *r)
 {
 	const char *test_card = facts_or(&r->context, "test_card", "0");
 
@@ -165,13 +165,13 @@ bool report_emulated(const struct report *r)
 }
 
 /**
- * report_count_bad - count rows whose verification failed
- * @r: the report
+ * results_count_bad - count rows whose verification failed
+ * @r: the results
  * @first: index of the first of them, where there is one
  *
  * Return: how many.
  */
-size_t report_count_bad(const struct report *r, size_t *first)
+size_t results_count_bad(const struct results *r, size_t *first)
 {
 	size_t i, nr = 0;
 
@@ -185,10 +185,10 @@ size_t report_count_bad(const struct report *r, size_t *first)
 }
 
 /**
- * report_free - throw a report away
- * @r: the report
+ * results_free - throw results away
+ * @r: the results
  */
-void report_free(struct report *r)
+void results_free(struct results *r)
 {
 	facts_free(&r->context);
 	free(r->rows);

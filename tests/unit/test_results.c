@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A report: from the driver's text, and in every form it is printed in.
+ * Results: from the driver's text, and in every form it is printed in.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,25 +9,25 @@
 
 #include "card.h"
 #include "output/benchout.h"
-#include "report.h"
+#include "results.h"
 #include "system/driver.h"
 #include "tree.h"
 
 static struct error e;
 
-static struct report made(const char *text)
+static struct results made(const char *text)
 {
-	struct report r;
+	struct results r;
 
-	if (report_parse(text, strlen(text), &r, &e))
+	if (results_parse(text, strlen(text), &r, &e))
 		fail_msg("%s", e.text);
 	return r;
 }
 
 /* With the context of a real card, or of an emulated one */
-static struct report described(const char *text, bool emulated)
+static struct results described(const char *text, bool emulated)
 {
-	struct report r = made(text);
+	struct results r = made(text);
 	struct facts info;
 
 	assert_int_equal(driver_info_parse(CARD_INFO, strlen(CARD_INFO), &info,
@@ -36,13 +36,13 @@ static struct report described(const char *text, bool emulated)
 		facts_set(&info, "accel", "tcg");
 		facts_set(&info, "test_card", "1");
 	}
-	report_describe(&r, &info);
+	results_describe(&r, &info);
 	facts_free(&info);
 	return r;
 }
 
-static char *text_of(const struct report *r,
-		     void (*print)(const struct report *r, FILE *f))
+static char *text_of(const struct results *r,
+		     void (*print)(const struct results *r, FILE *f))
 {
 	char *text;
 	size_t len;
@@ -56,7 +56,7 @@ static char *text_of(const struct report *r,
 
 static void a_run(void **state)
 {
-	struct report r = made(CARD_HEAD("done", "3", "method=all size=4K")
+	struct results r = made(CARD_HEAD("done", "3", "method=all size=4K")
 			       CARD_ROW_WC CARD_ROW_SKIPPED CARD_ROW_BAD);
 	size_t first;
 
@@ -69,32 +69,37 @@ static void a_run(void **state)
 	assert_null(facts_get(&r.context, "error"));
 	assert_string_equal(r.rows[1].skipped,
 			    "needs movdir64b, which this CPU lacks");
-	assert_int_equal(report_count_bad(&r, &first), 1);
+	assert_int_equal(results_count_bad(&r, &first), 1);
 	assert_int_equal(first, 2);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void a_refused_run(void **state)
 {
-	struct report r = made("# error: unknown word 'foo'\n");
+	struct results r = made("# error: unknown word 'foo'\n");
 
 	(void)state;
 	assert_int_equal(r.nr_rows, 0);
 	assert_string_equal(facts_get(&r.context, "error"),
 			    "unknown word 'foo'");
-	report_free(&r);
+	results_free(&r);
 }
 
 static void a_later_version(void **state)
 {
 	/* lines that this version does not know are no obstacle */
-	struct report r = made(CARD_HEAD("done", "1", "x")
+	struct results r = made(CARD_HEAD("done", "1", "x")
 			       "# temperature: 40\n\n" CARD_ROW_WC);
 
 	(void)state;
 	assert_int_equal(r.nr_rows, 1);
-	report_free(&r);
+	results_free(&r);
 }
+
+#define OTHER								\
+	"the bandwidth file does not hold '# wcbar-rows/1' with the "	\
+	"columns of this version; the module is of another version "	\
+	"than this tool"
 
 static void not_rows(void **state)
 {
@@ -102,26 +107,27 @@ static void not_rows(void **state)
 		const char *text;
 		const char *err;
 	} cases[] = {
-		{ "", "the bandwidth file does not hold '# wcbar-rows/1' with the columns of this version; the module is of another version than this tool" },
-		{ "# wcbar-rows/2\n" WCBAR_ROWS_COLUMNS "\n", "the bandwidth file does not hold '# wcbar-rows/1' with the columns of this version; the module is of another version than this tool" },
-		{ WCBAR_ROWS_MAGIC "\n# columns: method gbps\nx 1\n", "the bandwidth file does not hold '# wcbar-rows/1' with the columns of this version; the module is of another version than this tool" },
-		{ CARD_ROW_WC, "the bandwidth file does not hold '# wcbar-rows/1' with the columns of this version; the module is of another version than this tool" },
-		{ CARD_HEAD("done", "1", "x") "nonsense\n", "line 6 of the bandwidth file is not a row" },
+		{ "", OTHER },
+		{ "# wcbar-rows/2\n" WCBAR_ROWS_COLUMNS "\n", OTHER },
+		{ WCBAR_ROWS_MAGIC "\n# columns: method gbps\nx 1\n", OTHER },
+		{ CARD_ROW_WC, OTHER },
+		{ CARD_HEAD("done", "1", "x") "nonsense\n",
+		  "line 6 of the bandwidth file is not a row" },
 	};
-	struct report r;
+	struct results r;
 	size_t i;
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		assert_int_equal(report_parse(cases[i].text,
+		assert_int_equal(results_parse(cases[i].text,
 					      strlen(cases[i].text), &r, &e),
 				 -EPROTO);
 		assert_string_equal(e.text, cases[i].err);
-		report_free(&r);
+		results_free(&r);
 	}
 }
 
-static void same_rows(const struct report *a, const struct report *b)
+static void same_rows(const struct results *a, const struct results *b)
 {
 	size_t i;
 
@@ -137,7 +143,7 @@ static void same_rows(const struct report *a, const struct report *b)
 
 static void json_there_and_back(void **state)
 {
-	struct report r = described(CARD_HEAD("done", "4", "a \"b\" \\c")
+	struct results r = described(CARD_HEAD("done", "4", "a \"b\" \\c")
 				    CARD_ROW_WC CARD_ROW_UC CARD_ROW_SKIPPED
 				    CARD_ROW_BAD, false), back;
 	char *text = text_of(&r, bench_print_json), *again;
@@ -164,13 +170,13 @@ static void json_there_and_back(void **state)
 	assert_string_equal(text, again);
 	free(text);
 	free(again);
-	report_free(&r);
-	report_free(&back);
+	results_free(&r);
+	results_free(&back);
 }
 
 static void csv(void **state)
 {
-	struct report r = made(CARD_HEAD("done", "2", "x") CARD_ROW_WC
+	struct results r = made(CARD_HEAD("done", "2", "x") CARD_ROW_WC
 			       CARD_ROW_SKIPPED);
 	char *text = text_of(&r, bench_print_csv), *line;
 	unsigned int commas, lines = 0;
@@ -194,25 +200,32 @@ static void csv(void **state)
 	}
 	assert_int_equal(lines, 3);
 	free(text);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void csv_quotes(void **state)
 {
-	struct report r = made(CARD_HEAD("done", "1", "x") CARD_ROW_SKIPPED);
+	struct results r = made(CARD_HEAD("done", "1", "x") CARD_ROW_SKIPPED);
 	char *text;
 
 	(void)state;
-	strcpy(r.rows[0].skipped, "says \"no\"");
+	snprintf(r.rows[0].skipped, WCBAR_ROW_REASON, "says \"no\"");
 	text = text_of(&r, bench_print_csv);
 	assert_non_null(strstr(text, ",\"says \"\"no\"\"\"\n"));
 	free(text);
-	report_free(&r);
+	results_free(&r);
 }
+
+#define ROW_WC								\
+	"\n  memcpy_toio  write    4K       0      8  1.024 us  "	\
+	"1.100 us  2.000 us  4.000  16.000  yes\n"
+#define SKIPPED								\
+	"\n  skipped: movdir64b (2 rows): needs movdir64b, which "	\
+	"this CPU lacks\n"
 
 static void table(void **state)
 {
-	struct report r = described(CARD_HEAD("done", "5", "x") CARD_ROW_WC
+	struct results r = described(CARD_HEAD("done", "5", "x") CARD_ROW_WC
 				    CARD_ROW_SKIPPED CARD_ROW_SKIPPED
 				    CARD_ROW_UC CARD_ROW_BAD, false);
 	char *text = text_of(&r, bench_print_text);
@@ -223,19 +236,17 @@ static void table(void **state)
 			       "kernel 6.1.0-40-amd64, Some CPU @ 2.50GHz\n"));
 	assert_non_null(strstr(text, "\nmap wc (obtained wc, effective wc)\n"));
 	assert_non_null(strstr(text, "\nmap uc (obtained uc, effective uc)\n"));
-	assert_non_null(strstr(text,
-			       "  memcpy_toio  write    4K       0      8  1.024 us  1.100 us  2.000 us  4.000  16.000  yes\n"));
+	assert_non_null(strstr(text, ROW_WC));
 	assert_non_null(strstr(text, "160.000  NO\n"));
-	assert_non_null(strstr(text,
-			       "  skipped: movdir64b (2 rows): needs movdir64b, which this CPU lacks\n"));
+	assert_non_null(strstr(text, SKIPPED));
 	assert_null(strstr(text, "not complete"));
 	free(text);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void part_of_a_table(void **state)
 {
-	struct report r = made(CARD_HEAD("interrupted", "40", "x")
+	struct results r = made(CARD_HEAD("interrupted", "40", "x")
 			       CARD_ROW_WC);
 	char *text = text_of(&r, bench_print_text);
 
@@ -243,24 +254,43 @@ static void part_of_a_table(void **state)
 	assert_non_null(strstr(text,
 			       "The run is not complete (interrupted): 1 of 40 rows.\n"));
 	free(text);
-	report_free(&r);
+	results_free(&r);
 }
 
 static void assert_reading(const char *rows, bool emulated, const char *want)
 {
-	struct report r = described(rows, emulated);
+	struct results r = described(rows, emulated);
 	char *text = bench_reading(&r);
 
 	assert_string_equal(text, want);
 	free(text);
-	report_free(&r);
+	results_free(&r);
 }
 
 #define HEAD	CARD_HEAD("done", "9", "x")
-#define TIMES(t) t " " t " " t " " t " " t " 0.000 "
-#define ROW(method, map, type, size, t)					\
+#define ROW(method, map, type, size, times)				\
 	method " " map " " type " " type " write " size " 0 1 8 "	\
-	TIMES(t) TIMES(t) "1.000 1.000 yes -\n"
+	times "1.000 1.000 yes -\n"
+
+/* Both clocks, in the order of the columns */
+#define T9								\
+	"9.000 9.000 9.000 9.000 9.000 0.000 "				\
+	"9.000 9.000 9.000 9.000 9.000 0.000 "
+#define T10								\
+	"10.000 10.000 10.000 10.000 10.000 0.000 "			\
+	"10.000 10.000 10.000 10.000 10.000 0.000 "
+#define T10_5								\
+	"10.500 10.500 10.500 10.500 10.500 0.000 "			\
+	"10.500 10.500 10.500 10.500 10.500 0.000 "
+#define T15								\
+	"15.000 15.000 15.000 15.000 15.000 0.000 "			\
+	"15.000 15.000 15.000 15.000 15.000 0.000 "
+#define T50								\
+	"50.000 50.000 50.000 50.000 50.000 0.000 "			\
+	"50.000 50.000 50.000 50.000 50.000 0.000 "
+#define T100								\
+	"100.000 100.000 100.000 100.000 100.000 0.000 "		\
+	"100.000 100.000 100.000 100.000 100.000 0.000 "
 
 static void readings(void **state)
 {
@@ -270,29 +300,29 @@ static void readings(void **state)
 	assert_reading(HEAD CARD_ROW_UC CARD_ROW_WC, true,
 		       "At 4 KiB wc has 10.0 times the rate of uc with memcpy_toio (4.000 against 0.400 GB/s); no effect is expected because TCG ignores memory types and the BAR is ordinary RAM; the figures prove function, not speed.");
 	/* the largest size that both have; a method that has it not is left out */
-	assert_reading(HEAD ROW("memcpy_toio", "wc", "wc", "64", "10.000")
-		       ROW("memcpy_toio", "wc", "wc", "128", "10.000")
-		       ROW("memcpy_toio", "wc", "wc", "256", "10.000")
-		       ROW("iowrite64", "wc", "wc", "64", "10.000")
-		       ROW("memcpy_toio", "uc", "uc", "64", "50.000")
-		       ROW("memcpy_toio", "uc", "uc", "128", "10.500")
-		       ROW("iowrite64", "uc", "uc", "64", "50.000"), false,
+	assert_reading(HEAD ROW("memcpy_toio", "wc", "wc", "64", T10)
+		       ROW("memcpy_toio", "wc", "wc", "128", T10)
+		       ROW("memcpy_toio", "wc", "wc", "256", T10)
+		       ROW("iowrite64", "wc", "wc", "64", T10)
+		       ROW("memcpy_toio", "uc", "uc", "64", T50)
+		       ROW("memcpy_toio", "uc", "uc", "128", T10_5)
+		       ROW("iowrite64", "uc", "uc", "64", T50), false,
 		       "At 128 B wc has 1.05 times the rate of uc with memcpy_toio (12.800 against 12.190 GB/s); write combining makes no difference that can be seen here.");
 	/* between no effect and an effect */
-	assert_reading(HEAD ROW("memcpy_toio", "wc", "wc", "64", "10.000")
-		       ROW("memcpy_toio", "uc", "uc", "64", "15.000"), false,
+	assert_reading(HEAD ROW("memcpy_toio", "wc", "wc", "64", T10)
+		       ROW("memcpy_toio", "uc", "uc", "64", T15), false,
 		       "At 64 B wc has 1.50 times the rate of uc with memcpy_toio (6.400 against 4.267 GB/s); the differences are too small for an answer.");
 	/* some methods gain */
-	assert_reading(HEAD ROW("a", "wc", "wc", "64", "10.000")
-		       ROW("b", "wc", "wc", "64", "10.000")
-		       ROW("c", "wc", "wc", "64", "10.000")
-		       ROW("a", "uc", "uc", "64", "100.000")
-		       ROW("b", "uc", "uc", "64", "10.000")
-		       ROW("c", "uc", "uc", "64", "9.000"), false,
+	assert_reading(HEAD ROW("a", "wc", "wc", "64", T10)
+		       ROW("b", "wc", "wc", "64", T10)
+		       ROW("c", "wc", "wc", "64", T10)
+		       ROW("a", "uc", "uc", "64", T100)
+		       ROW("b", "uc", "uc", "64", T10)
+		       ROW("c", "uc", "uc", "64", T9), false,
 		       "At 64 B wc has 10.0 times the rate of uc with a, 1.00 with b and 0.90 with c; write combining reaches the card, but not every method gains from it.");
 	/* uc- where there is no uc */
-	assert_reading(HEAD ROW("a", "wc", "wc", "64", "10.000")
-		       ROW("a", "uc-", "uc-", "64", "100.000"), false,
+	assert_reading(HEAD ROW("a", "wc", "wc", "64", T10)
+		       ROW("a", "uc-", "uc-", "64", T100), false,
 		       "At 64 B wc has 10.0 times the rate of uc- with a (6.400 against 0.640 GB/s); write combining reaches the card.");
 }
 
@@ -300,11 +330,11 @@ static void readings_without_an_answer(void **state)
 {
 	(void)state;
 	/* asked for, and not what it became */
-	assert_reading(HEAD ROW("a", "wc", "uc-", "64", "10.000")
-		       ROW("a", "uc", "uc", "64", "100.000"), false,
+	assert_reading(HEAD ROW("a", "wc", "uc-", "64", T10)
+		       ROW("a", "uc", "uc", "64", T100), false,
 		       "At 64 B wc has 10.0 times the rate of uc with a (6.400 against 0.640 GB/s); but what was mapped as wc is not effectively so.");
-	assert_reading(HEAD ROW("a", "wc", "wc", "64", "10.000")
-		       ROW("a", "uc-", "wc", "64", "10.000"), false,
+	assert_reading(HEAD ROW("a", "wc", "wc", "64", T10)
+		       ROW("a", "uc-", "wc", "64", T10), false,
 		       "At 64 B wc has 1.00 times the rate of uc- with a (6.400 against 6.400 GB/s); but both are effectively write-combining.");
 	assert_reading(HEAD CARD_ROW_WC, false,
 		       "Measured on the map wc only; --map wc,uc compares with and without write combining.");
@@ -314,7 +344,7 @@ static void readings_without_an_answer(void **state)
 		       "Nothing was measured: every row was skipped.");
 	/* the same method at different offsets is not the same work */
 	assert_reading(HEAD CARD_ROW_WC CARD_ROW_BAD, false,
-		       "Measured on the map wc and uc, but nothing was on both wc and an uncached one, so that there is no comparison.");
+		       "Measured on the map wc and uc, but nothing on both wc and an uncached one, so that none compares.");
 }
 
 static void emulated_cards(void **state)
@@ -336,11 +366,11 @@ static void emulated_cards(void **state)
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct report r = { 0 };
+		struct results r = { 0 };
 
 		facts_set(&r.context, cases[i].key, cases[i].value);
-		assert_int_equal(report_emulated(&r), cases[i].emulated);
-		report_free(&r);
+		assert_int_equal(results_emulated(&r), cases[i].emulated);
+		results_free(&r);
 	}
 }
 
