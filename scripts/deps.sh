@@ -7,7 +7,7 @@
 #
 #	scripts/deps.sh build		# module and tool
 #	scripts/deps.sh demo		# and an emulated machine, pictures
-#	scripts/deps.sh test		# and the unit tests' library
+#	scripts/deps.sh test		# and unit tests, the debug kernel
 #	scripts/deps.sh check		# style and static checks
 #	scripts/deps.sh bench		# what `make bench` compares with
 #	scripts/deps.sh -n test		# only list what is missing
@@ -17,7 +17,7 @@ declare -A needs
 needs[build]="gcc gcc-12 libc6-dev make pkg-config libpci-dev libkmod-dev libnuma-dev
 	libjson-c-dev libelf1 libssl3 kmod perl"
 needs[demo]="${needs[build]} qemu-system-x86 busybox-static xz-utils gnuplot-nox"
-needs[test]="${needs[demo]} libcmocka-dev"
+needs[test]="${needs[demo]} libcmocka-dev bc bison flex libelf-dev"
 needs[check]="${needs[build]} libcmocka-dev xz-utils sparse clang lld llvm coccinelle
 	shellcheck python3"
 needs[bench]="${needs[demo]} libpmem-dev"
