@@ -41,4 +41,12 @@ for module in /modules/*_kunit.ko; do
 	same_types "$module: leaves nothing behind" before after
 done
 ok "kunit unloads" rmmod kunit
+if [ -n "${KMEMLEAK:-}" ]; then
+	# it tells of what is five seconds old and did not change between two
+	# scans
+	sleep 6
+	ok "kmemleak looks" sh -c "echo scan >$DEBUGFS/kmemleak"
+	ok "kmemleak looks again" sh -c "echo scan >$DEBUGFS/kmemleak"
+	is "kmemleak finds nothing" "$(cat $DEBUGFS/kmemleak)" ""
+fi
 done_testing

@@ -30,8 +30,11 @@ esac
 
 eval "$("$top/tests/vm/kernel.sh" "$kernel")"
 build=$top/build/$RELEASE-kunit${gcov:+-gcov}
-oot=$top/build/$RELEASE-kunit/oot
+oot=$build/oot
 mkdir -p "$build"
+# two tests may want them at the same time
+exec 8>"$build/lock"
+flock 8
 
 # build_log COMMAND...: quiet unless it fails, or the compiler warns.
 build_log()
@@ -46,12 +49,13 @@ build_log()
 }
 
 # the out-of-tree KUnit, made anew when its sources or the script change
-src=$("$top/tests/vm/source.sh" 6.12 lib/kunit include/kunit)
-stamp=$({ echo "$src"; cat "$here"/oot/*; } | sha256sum)
-if [ "$(cat "$oot/stamp" 2>/dev/null || :)" != "$stamp" ]; then
-	"$here/oot/prepare.sh" "$src" "$oot"
+src=$("$here/oot/source.sh")
+if ! cmp -s "$src/stamp" "$oot/stamp"; then
+	rm -rf "$oot"
+	cp -r "$src" "$oot"
+	rm "$oot/stamp"
 	build_log make -C "$KDIR" M="$oot" modules
-	echo "$stamp" >"$oot/stamp"
+	cp "$src/stamp" "$oot/stamp"
 fi
 
 "$top/scripts/link-sources.sh" "$build" drivers include tests/kunit

@@ -281,7 +281,7 @@ static const struct bad_case bad[] = {
 	{ "one column less", " 1000", "" },
 	{ "one column more", " 1000", " 1000 7" },
 	{ "no reason, not even a dash", "yes -", "yes" },
-	{ "a blank for a reason", "yes -", "yes  \n" },
+	{ "a blank for a reason", "yes -", "yes  " },
 	{ "a method of more letters than there is room for",
 	  "movnti", "a_method_with_24_letters" },
 	{ "a control character in the method", "movnti", "mov\033nti" },

@@ -7,7 +7,7 @@
 #include <linux/slab.h>
 #include <wcbar/stats.h>
 
-#define TWO63	(1ULL << 63)
+#define TWO63	BIT_ULL(63)
 
 struct stats_case {
 	const char *desc;
