@@ -54,7 +54,8 @@ modules_install: modules
 
 modules_uninstall:
 	rm -f $(DESTDIR)/lib/modules/$(RELEASE)/updates/drivers/wcbar/wcbar.ko*
-	rmdir -p $(DESTDIR)/lib/modules/$(RELEASE)/updates/drivers/wcbar 2>/dev/null || true
+	cd $(DESTDIR)/ && \
+		rmdir -p lib/modules/$(RELEASE)/updates/drivers/wcbar 2>/dev/null || true
 	$(if $(DESTDIR),,depmod -a $(RELEASE))
 
 # --- installing ------------------------------------------------------------

@@ -40,6 +40,7 @@ for kernel in $KERNELS; do
 	ok "$kernel: make uninstall" make -s uninstall KDIR="$kdir" \
 		DESTDIR="$work/dest" PREFIX=/usr
 	is "$kernel: nothing is left" "$(installed)" ""
+	ok "$kernel: the folder it was installed into is" test -d "$work/dest"
 done
 is "building leaves the sources clean" \
 	"$(find drivers include Kbuild -name '*.o' -o -name '*.ko' -o -name '*.cmd')" ""
