@@ -220,8 +220,7 @@ static void csv_quotes(void **state)
 	"\n  memcpy_toio  write    4K       0      8  1.024 us  "	\
 	"1.100 us  2.000 us  4.000  16.000  yes\n"
 #define SKIPPED								\
-	"\n  skipped: movdir64b (2 rows): needs movdir64b, which "	\
-	"this CPU lacks\n"
+	"\n  skipped: movdir64b: needs movdir64b, which this CPU lacks\n"
 
 static void table(void **state)
 {

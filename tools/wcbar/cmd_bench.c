@@ -187,10 +187,8 @@ static int measure(const struct bench_options *o, const char *address,
 		status = EXIT_USAGE;
 	else if (ret)
 		status = EXIT_FAILED;
-	if (ret) {
-		fflush(stdout);
+	if (ret)
 		error_print(&e);
-	}
 	results_free(&r);
 	return status;
 }

@@ -32,6 +32,8 @@ int error_set(struct error *e, int ret, const char *fmt, ...)
  */
 void error_print(const struct error *e)
 {
+	/* what was printed before stands before it */
+	fflush(stdout);
 	fprintf(stderr, "wcbar: %s\n", e->text);
 }
 

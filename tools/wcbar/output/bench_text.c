@@ -125,25 +125,46 @@ static void print_ran(const struct group *g, bool offset, bool threads,
 	table_free(&t);
 }
 
-/* Rows of one method that were skipped for one reason become one line */
+/* The row before has the same reason; mostly it has, and saves a search */
+static bool same_reason(const struct wcbar_row *row)
+{
+	return !strcmp(row[-1].skipped, row->skipped);
+}
+
+static bool new_reason(const struct group *g, size_t i)
+{
+	size_t k;
+
+	if (!g->rows[i].skipped[0] || (i && same_reason(&g->rows[i])))
+		return false;
+	for (k = 0; k < i; k++) {
+		if (!strcmp(g->rows[k].skipped, g->rows[i].skipped))
+			return false;
+	}
+	return true;
+}
+
+/* A line for each reason, with the methods it holds for */
 static void print_skipped(const struct group *g, FILE *f)
 {
-	size_t i, n;
+	size_t i, k;
 
-	for (i = 0; i < g->nr; i += n) {
-		const struct wcbar_row *row = &g->rows[i];
+	for (i = 0; i < g->nr; i++) {
+		const char *why = g->rows[i].skipped;
 
-		for (n = 1; i + n < g->nr; n++) {
-			if (strcmp(row->method, row[n].method) ||
-			    strcmp(row->skipped, row[n].skipped))
-				break;
-		}
-		if (!row->skipped[0])
+		if (!new_reason(g, i))
 			continue;
-		fprintf(f, "  skipped: %s", row->method);
-		if (n > 1)
-			fprintf(f, " (%zu rows)", n);
-		fprintf(f, ": %s\n", row->skipped);
+		fprintf(f, "  skipped: %s", g->rows[i].method);
+		for (k = i + 1; k < g->nr; k++) {
+			const struct wcbar_row *row = &g->rows[k];
+
+			/* the rows of a method follow each other */
+			if (!strcmp(row->skipped, why) &&
+			    (!same_reason(row) ||
+			     strcmp(row[-1].method, row->method)))
+				fprintf(f, ", %s", row->method);
+		}
+		fprintf(f, ": %s\n", why);
 	}
 }
 

@@ -7,38 +7,69 @@
  */
 #include "output/outfile.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <sys/stat.h>
 
 #include "mem.h"
 
-/* A terminal, a pipe, /dev/full: nothing that could be replaced */
-static int open_in_place(struct outfile *o)
-{
-	o->f = fopen(o->name, "we");
-	return o->f ? 0 : -errno;
-}
-
 static int open_beside(struct outfile *o, const struct stat *old)
 {
 	mode_t mask;
-	int fd, ret;
 
 	o->temp = mem_printf("%s.XXXXXX", o->target);
-	fd = mkstemp(o->temp);
-	if (fd < 0)
-		return -errno;
+	o->fd = mkstemp(o->temp);
+	if (o->fd < 0) {
+		int ret = -errno;
+
+		/* there is nothing to remove */
+		o->temp[0] = '\0';
+		return ret;
+	}
 	mask = umask(0);
 	umask(mask);
-	fchmod(fd, old ? old->st_mode & 07777 : 0666 & ~mask);
-	o->f = fdopen(fd, "w");
-	if (o->f)
-		return 0;
-	ret = -errno;
-	close(fd);
-	unlink(o->temp);
-	return ret;
+	fchmod(o->fd, old ? old->st_mode & 07777 : 0666 & ~mask);
+	return 0;
+}
+
+static int open_named(struct outfile *o, const char *name)
+{
+	struct stat st;
+
+	if (stat(name, &st)) {
+		if (errno != ENOENT || !name[0])
+			return -errno;
+		o->target = mem_copy(name, strlen(name));
+		return open_beside(o, NULL);
+	}
+	if (S_ISDIR(st.st_mode))
+		return -EISDIR;
+	/* a terminal, a pipe, /dev/full: nothing that could be replaced */
+	if (!S_ISREG(st.st_mode)) {
+		o->fd = open(name, O_WRONLY | O_CLOEXEC);
+		return o->fd < 0 ? -errno : 0;
+	}
+	if (access(name, W_OK))
+		return -errno;
+	o->target = realpath(name, NULL);
+	return o->target ? open_beside(o, &st) : -errno;
+}
+
+/* Only this knows why it failed; buffered output forgets that */
+static int write_all(int fd, const char *text, size_t len)
+{
+	while (len) {
+		ssize_t n = write(fd, text, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -errno;
+		text += n;
+		len -= (size_t)n;
+	}
+	return 0;
 }
 
 /**
@@ -51,39 +82,22 @@ static int open_beside(struct outfile *o, const struct stat *old)
  */
 int outfile_open(struct outfile *o, const char *name, struct error *e)
 {
-	struct stat st;
 	int ret;
 
 	memset(o, 0, sizeof(*o));
 	o->name = name;
 	if (!name)
 		return 0;
-	if (outfile_is_stdout(o)) {
-		o->f = stdout;
-		return 0;
+	o->fd = STDOUT_FILENO;
+	ret = outfile_is_stdout(o) ? 0 : open_named(o, name);
+	if (!ret) {
+		o->f = open_memstream(&o->text, &o->len);
+		if (o->f)
+			return 0;
+		ret = -ENOMEM;
 	}
-	if (stat(name, &st)) {
-		ret = -errno;
-		if (ret == -ENOENT && name[0]) {
-			o->target = mem_copy(name, strlen(name));
-			ret = open_beside(o, NULL);
-		}
-	} else if (S_ISDIR(st.st_mode)) {
-		ret = -EISDIR;
-	} else if (!S_ISREG(st.st_mode)) {
-		ret = open_in_place(o);
-	} else if (access(name, W_OK)) {
-		ret = -errno;
-	} else {
-		o->target = realpath(name, NULL);
-		ret = o->target ? open_beside(o, &st) : -errno;
-	}
-	if (!ret)
-		return 0;
 	error_set(e, ret, "cannot write %s: %s", name, strerror(-ret));
-	free(o->target);
-	free(o->temp);
-	memset(o, 0, sizeof(*o));
+	outfile_discard(o);
 	return ret;
 }
 
@@ -97,32 +111,30 @@ int outfile_open(struct outfile *o, const char *name, struct error *e)
  */
 int outfile_close(struct outfile *o, struct error *e)
 {
-	int ret = 0;
+	bool is_stdout = outfile_is_stdout(o);
+	int ret;
 
 	if (!o->f)
 		return 0;
-	errno = 0;
-	if (ferror(o->f) || fflush(o->f))
-		ret = errno ? -errno : -EIO;
-	if (o->f != stdout && fclose(o->f) && !ret)
+	ret = ferror(o->f) ? -ENOMEM : 0;
+	if (fclose(o->f))
 		ret = -errno;
 	o->f = NULL;
+	if (!ret)
+		ret = write_all(o->fd, o->text, o->len);
+	if (!is_stdout && close(o->fd) && !ret)
+		ret = -errno;
+	o->fd = -1;
 	if (!ret && o->temp && rename(o->temp, o->target))
 		ret = -errno;
-	if (ret) {
+	if (ret)
 		error_set(e, ret, "cannot write %s: %s",
-			  outfile_is_stdout(o) ? "to standard output" :
-						 o->name, strerror(-ret));
-		/* said once is enough */
-		if (outfile_is_stdout(o))
-			clearerr(stdout);
-		if (o->temp)
-			unlink(o->temp);
-	}
-	free(o->temp);
-	free(o->target);
-	o->temp = NULL;
-	o->target = NULL;
+			  is_stdout ? "to standard output" : o->name,
+			  strerror(-ret));
+	else if (o->temp)
+		/* there is nothing left to remove */
+		o->temp[0] = '\0';
+	outfile_discard(o);
 	return ret;
 }
 
@@ -132,10 +144,13 @@ int outfile_close(struct outfile *o, struct error *e)
  */
 void outfile_discard(struct outfile *o)
 {
-	if (o->f && o->f != stdout)
+	if (o->f)
 		fclose(o->f);
-	if (o->temp)
+	if (o->name && o->fd > STDERR_FILENO)
+		close(o->fd);
+	if (o->temp && o->temp[0])
 		unlink(o->temp);
+	free(o->text);
 	free(o->temp);
 	free(o->target);
 	memset(o, 0, sizeof(*o));

@@ -12,7 +12,11 @@
 /**
  * struct outfile - a file being written
  * @name: as the user called it; NULL when none is wanted
- * @f: where to write, or NULL
+ * @f: where to write, or NULL; what is written there stays in memory until
+ *	the file is finished
+ * @text: what was written
+ * @len: how much of it
+ * @fd: where it goes
  * @target: the file proper, symbolic links followed; NULL when it is written
  *	in place
  * @temp: the file beside it that will become it
@@ -20,6 +24,9 @@
 struct outfile {
 	const char *name;
 	FILE *f;
+	char *text;
+	size_t len;
+	int fd;
 	char *target;
 	char *temp;
 };
