@@ -189,95 +189,75 @@ static int parse_dir(struct parser *ps, struct wcbar_word value)
 	return 0;
 }
 
-/* A single number from 0 to @max */
-static int parse_bounded(struct parser *ps, struct wcbar_word value, u32 max,
-			 u32 *out)
-{
-	const char *wrong;
-	u64 v;
-
-	*out = 0;
-	wrong = wcbar_number_parse(&value, &v);
-	if (wrong)
-		return fail_word(ps, &value, wrong);
-	if (v > max)
-		return fail(ps, "%s: %llu is more than %u", ps->key, v, max);
-	*out = (u32)v;
-	return 0;
-}
-
-static int parse_src_offset(struct parser *ps, struct wcbar_word value)
-{
-	return parse_bounded(ps, value, MAX_SRC_OFFSET, &ps->spec->src_offset);
-}
-
-static int parse_iterations(struct parser *ps, struct wcbar_word value)
-{
-	return parse_bounded(ps, value, WCBAR_SPEC_MAX_ITER,
-			     &ps->spec->iterations);
-}
-
-static int parse_warmup(struct parser *ps, struct wcbar_word value)
-{
-	return parse_bounded(ps, value, WCBAR_SPEC_MAX_WARMUP,
-			     &ps->spec->warmup);
-}
-
-static int parse_place(struct parser *ps, struct wcbar_word value, s32 *out)
-{
-	u32 v;
-	int ret = parse_bounded(ps, value, S32_MAX, &v);
-
-	*out = (s32)v;
-	return ret;
-}
-
-static int parse_cpu(struct parser *ps, struct wcbar_word value)
-{
-	return parse_place(ps, value, &ps->spec->cpu);
-}
-
-static int parse_node(struct parser *ps, struct wcbar_word value)
-{
-	return parse_place(ps, value, &ps->spec->node);
-}
-
-static int parse_flag(struct parser *ps, struct wcbar_word value, bool *out)
-{
-	u32 v;
-	int ret = parse_bounded(ps, value, 1, &v);
-
-	*out = v;
-	return ret;
-}
-
-static int parse_verify(struct parser *ps, struct wcbar_word value)
-{
-	return parse_flag(ps, value, &ps->spec->verify);
-}
-
-static int parse_save(struct parser *ps, struct wcbar_word value)
-{
-	return parse_flag(ps, value, &ps->spec->save);
-}
-
+/* Keys with a list or with words */
 static const struct {
 	const char *name;
 	int (*parse)(struct parser *ps, struct wcbar_word value);
-} keys[] = {
+} lists[] = {
 	{ "method",	parse_method },
 	{ "map",	parse_map },
 	{ "dir",	parse_dir },
 	{ "size",	parse_size },
 	{ "offset",	parse_offset },
-	{ "src_offset",	parse_src_offset },
-	{ "iterations",	parse_iterations },
-	{ "warmup",	parse_warmup },
-	{ "cpu",	parse_cpu },
-	{ "node",	parse_node },
-	{ "verify",	parse_verify },
-	{ "save",	parse_save },
 };
+
+/* Keys with a number from 0 to @max, kept in the u32, s32 or bool @at */
+static const struct {
+	const char *name;
+	u32 max;
+	size_t at;
+	bool flag;
+} numbers[] = {
+#define NUMBER(key, most)						\
+	{ #key, most, offsetof(struct wcbar_spec, key), false }
+#define FLAG(key)							\
+	{ #key, 1, offsetof(struct wcbar_spec, key), true }
+	NUMBER(src_offset, MAX_SRC_OFFSET),
+	NUMBER(iterations, WCBAR_SPEC_MAX_ITER),
+	NUMBER(warmup, WCBAR_SPEC_MAX_WARMUP),
+	NUMBER(cpu, S32_MAX),
+	NUMBER(node, S32_MAX),
+	FLAG(verify),
+	FLAG(save),
+#undef NUMBER
+#undef FLAG
+};
+
+static int parse_number(struct parser *ps, unsigned int i,
+			const struct wcbar_word *value)
+{
+	void *field = (char *)ps->spec + numbers[i].at;
+	const char *wrong;
+	u64 v;
+
+	wrong = wcbar_number_parse(value, &v);
+	if (wrong)
+		return fail_word(ps, value, wrong);
+	if (v > numbers[i].max)
+		return fail(ps, "%s: %llu is more than %u", ps->key, v,
+			    numbers[i].max);
+	if (numbers[i].flag)
+		*(bool *)field = v;
+	else
+		*(u32 *)field = (u32)v;
+	return 0;
+}
+
+/* Which key it is, the lists first; false for none */
+static bool find_key(struct parser *ps, const struct wcbar_word *key,
+		     unsigned int *nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lists) + ARRAY_SIZE(numbers); i++) {
+		ps->key = i < ARRAY_SIZE(lists) ?
+			  lists[i].name : numbers[i - ARRAY_SIZE(lists)].name;
+		*nr = i;
+		if (wcbar_word_is(key, ps->key))
+			return true;
+	}
+	return false;
+}
 
 /* One "key=value" */
 static int parse_pair(struct parser *ps, const struct wcbar_word *pair)
@@ -286,19 +266,16 @@ static int parse_pair(struct parser *ps, const struct wcbar_word *pair)
 	unsigned int i;
 
 	wcbar_word_cut(&value, '=', &key);
-	for (i = 0; i < ARRAY_SIZE(keys); i++) {
-		if (wcbar_word_is(&key, keys[i].name))
-			break;
-	}
-	if (i == ARRAY_SIZE(keys))
+	if (!find_key(ps, &key, &i))
 		return fail(ps, "unknown word '%s'", quote(ps, &key));
-	ps->key = keys[i].name;
 	if (!value.p || !value.len)
 		return fail(ps, "%s: empty value", ps->key);
 	if (ps->seen & BIT(i))
 		return fail(ps, "%s: given twice", ps->key);
 	ps->seen |= BIT(i);
-	return keys[i].parse(ps, value);
+	if (i < ARRAY_SIZE(lists))
+		return lists[i].parse(ps, value);
+	return parse_number(ps, i - ARRAY_SIZE(lists), &value);
 }
 
 /* Only methods of the wanted directions stay, and only their directions */

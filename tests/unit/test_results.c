@@ -120,7 +120,7 @@ static void not_rows(void **state)
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		assert_int_equal(results_parse(cases[i].text,
-					      strlen(cases[i].text), &r, &e),
+					       strlen(cases[i].text), &r, &e),
 				 -EPROTO);
 		assert_string_equal(e.text, cases[i].err);
 		results_free(&r);

@@ -66,7 +66,7 @@ static void parse_header(struct results *r, const struct wcbar_word *line)
  * Return: 0, or -EPROTO where it is not what the tool understands.
  */
 int results_parse(const char *text, size_t len, struct results *r,
-		 struct error *e)
+		  struct error *e)
 {
 	struct wcbar_word rest = { text, len }, line;
 	bool magic = false, columns = false;

@@ -28,7 +28,7 @@ struct results {
 };
 
 int results_parse(const char *text, size_t len, struct results *r,
-		 struct error *e);
+		  struct error *e);
 void results_add(struct results *r, const struct wcbar_row *row);
 void results_describe(struct results *r, const struct facts *info);
 bool results_emulated(const struct results *r);
