@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <unistd.h>
+
+#include <sys/stat.h>
+
 #include <wcbar/rows.h>
 
 #include "card.h"
@@ -276,6 +280,38 @@ static void a_written_file(void **state)
 			    "1\n");
 }
 
+/* As somebody who is not root; whoever runs this has to be, to become one */
+static void not_root(void **state)
+{
+	char address[BDF_TEXT], want[512];
+	struct facts facts;
+	int found, read;
+
+	(void)state;
+	if (geteuid())
+		skip();
+	card_debugfs(BDF, CARD_INFO, NULL);
+	chmod(tree_path(""), 0755);
+	chmod(tree_path("debug/wcbar/" BDF "/info"), 0400);
+	assert_int_equal(seteuid(65534), 0);
+	found = driver_find(NULL, address, &e);
+	read = driver_info(BDF, &facts, &e);
+	assert_int_equal(seteuid(0), 0);
+	assert_int_equal(found, 0);
+	assert_int_equal(read, -EACCES);
+	assert_string_equal(e.text,
+			    "cannot read the info file of 0000:01:00.0: permission denied; run wcbar as root");
+	chmod(tree_path("debug"), 0700);
+	assert_int_equal(seteuid(65534), 0);
+	found = driver_find(NULL, address, &e);
+	assert_int_equal(seteuid(0), 0);
+	assert_int_equal(found, -EACCES);
+	snprintf(want, sizeof(want),
+		 "cannot look into %s: permission denied; run wcbar as root",
+		 tree_path("debug"));
+	assert_string_equal(e.text, want);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, tree_begin, tree_end)
 
 int main(void)
@@ -292,6 +328,7 @@ int main(void)
 		TEST(methods),
 		TEST(bad_methods),
 		TEST(files_that_are_not_there),
+		TEST(not_root),
 		TEST(too_long),
 		TEST(a_long_file),
 		TEST(a_written_file),

@@ -243,6 +243,20 @@ static void table(void **state)
 	results_free(&r);
 }
 
+static void threads(void **state)
+{
+	struct results r = made(CARD_HEAD("done", "1", "x") CARD_ROW_WC);
+	char *text;
+
+	(void)state;
+	r.rows[0].threads = 4;
+	text = text_of(&r, bench_print_text);
+	assert_non_null(strstr(text, "  SIZE  THREADS  TIMES"));
+	assert_non_null(strstr(text, "    4K        4      8"));
+	free(text);
+	results_free(&r);
+}
+
 static void part_of_a_table(void **state)
 {
 	struct results r = made(CARD_HEAD("interrupted", "40", "x")
@@ -384,6 +398,7 @@ int main(void)
 		cmocka_unit_test(csv),
 		cmocka_unit_test(csv_quotes),
 		cmocka_unit_test(table),
+		cmocka_unit_test(threads),
 		cmocka_unit_test(part_of_a_table),
 		cmocka_unit_test(readings),
 		cmocka_unit_test(readings_without_an_answer),

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -168,8 +169,53 @@ static const char same[] =
 	CARD_HEAD("done", "1", SPEC) CARD_ROW_WC;
 static const char part[] =
 	CARD_HEAD("failed", "2", SPEC) CARD_ROW_WC;
+static const char half[] =
+	CARD_HEAD("running", "2", SPEC) CARD_ROW_WC;
 static const char unmapped[] =
 	CARD_HEAD("failed", "2", SPEC) "# error: no map\n" CARD_ROW_WC;
+
+/* Slow enough to be looked at twice */
+static int slow_start(void *arg, const char *spec, size_t len)
+{
+	usleep(1200000);
+	return fake_start(arg, spec, len);
+}
+
+/* On a terminal the run is seen to go on, and the line is taken away */
+static void on_a_terminal(void **state)
+{
+	static const char line[] = "\r[##########..........]  1/2  ";
+	struct fake fake = { .rows = half };
+	struct run_knob knob = {
+		.start = slow_start,
+		.peek = fake_peek,
+		.arg = &fake,
+	};
+	int master = posix_openpt(O_RDWR | O_NOCTTY), slave, err;
+	char text[4096];
+	ssize_t n;
+
+	(void)state;
+	assert_true(master >= 0);
+	assert_int_equal(grantpt(master) || unlockpt(master), 0);
+	slave = open(ptsname(master), O_RDWR | O_NOCTTY);
+	err = dup(STDERR_FILENO);
+	assert_true(slave >= 0 && err >= 0);
+	dup2(slave, STDERR_FILENO);
+	bench_run_knob(&knob, BDF, SPEC, true, &r, &e);
+	dup2(err, STDERR_FILENO);
+	close(err);
+	n = read(master, text, sizeof(text) - 1);
+	close(slave);
+	close(master);
+	results_free(&r);
+	assert_true(n > 0);
+	text[n] = '\0';
+	assert_int_equal(strncmp(text, line, strlen(line)), 0);
+	assert_non_null(strstr(text, "memcpy_toio write wc 4K"));
+	assert_int_equal(text[n - 1], '\r');
+	assert_int_equal(text[n - 2], ' ');
+}
 
 #define REFUSES		BDF " refuses the specification: "
 #define WENT_AWAY							\
@@ -260,6 +306,7 @@ int main(void)
 		cmocka_unit_test(interrupted),
 		cmocka_unit_test(ignored),
 		cmocka_unit_test(too_late),
+		cmocka_unit_test(on_a_terminal),
 		cmocka_unit_test(failures),
 		cmocka_unit_test(rows_that_are_not_there),
 	};
