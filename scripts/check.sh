@@ -5,6 +5,7 @@
 #
 #	scripts/check.sh
 #	scripts/check.sh checkpatch sparse
+#	scripts/check.sh --list
 #
 # Each prints "ok" or "FAILED" and its findings; the exit status is 0 only
 # where nothing was found. What each does stands in scripts/check/NAME.sh.
@@ -13,7 +14,11 @@ cd "$(dirname "$(readlink -f "$0")")/.."
 
 checks=(words shell checkpatch kernel-doc tools warnings-gcc sparse
 	warnings-clang)
-[ $# -eq 0 ] || checks=("$@")
+case "${1:-}" in
+--list) printf '%s\n' "${checks[@]}"; exit 0 ;;
+'') ;;
+*) checks=("$@") ;;
+esac
 failed=0
 
 for check in "${checks[@]}"; do

@@ -18,6 +18,10 @@ done
 
 mapfile -t names < <(files '*.pl')
 for name in "${names[@]}"; do
-	perl -wc "$name" 2>&1 | grep -v ' syntax OK$' && status=1
+	said=$(perl -wc "$name" 2>&1 || true)
+	[ "$said" = "$name syntax OK" ] || {
+		echo "$said"
+		status=1
+	}
 done
 exit "$status"
