@@ -1,0 +1,27 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# The driver in a kernel that looks closely: KASAN, lockdep, UBSAN, kmemleak,
+# and allocations that fail. Whatever such a kernel complains about fails the
+# boot.
+# shellcheck source=tests/t/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+kernel=debug
+cycles=20
+limit=400
+if [ -n "${WCBAR_SOAK:-}" ]; then
+	cycles=200
+	limit=2400
+fi
+make -s modules KDIR="$(tests/vm/kernel.sh debug kdir)"
+
+set -- --ko "$(module)" --file tests/guest/driver.sh \
+	--program build/tests/guest/sysio --timeout "$limit"
+boot "one card" --card 64M --env CYCLES="$cycles" "$@" tests/guest/basic.sh
+# the kernel tells when an allocation of its own for ioremap failed
+boot "failing allocations" --append kmemleak=on --card 4M \
+	--program build/tests/guest/failnth "$@" \
+	--allow 'ioremap memtype_reserve failed -12' tests/guest/faults.sh
+boot "three cards" --card 4K --card 1G --card 4M "$@" tests/guest/layouts.sh
+done_testing
