@@ -291,10 +291,10 @@ enum wcbar_memtype wcbar_mtrr_lookup(const struct wcbar_mtrr_state *state,
 				     u64 start, u64 end, s32 *source)
 {
 	enum wcbar_memtype first = WCBAR_MT_UNKNOWN, type;
+	s32 src = WCBAR_MTRR_SRC_NONE;
 	u64 pos = start, stop;
-	s32 src;
 
-	*source = WCBAR_MTRR_SRC_NONE;
+	*source = src;
 	while (pos < end) {
 		stop = end;
 		type = mtrr_at(state, pos, &stop, &src);
