@@ -5,13 +5,13 @@
  */
 #include "copytest.h"
 
+#include "../kunit/copy_trace.h"
 #include "movdir64b_emulate.h"
-#include "storetrace.h"
 
 #define BUFFER		(16UL << 10)
 #define PIECE		SZ_1M	/* as in dispatch.c, for user space */
 
-static struct copybuf dst, src;
+static struct copycases cases;
 static struct trace trace;
 
 /* What the method below was asked to copy. */
@@ -166,14 +166,19 @@ static void wrong_direction(void **state)
 static void fences(const struct wcbar_method *m, size_t len, bool fence)
 {
 	struct wcbar_copy_ctl ctl = { .fence = fence };
-	struct run r = { .m = m, .dst = &dst, .src = &src, .ctl = &ctl };
+	struct tracedcopy c = { .m = m, .cases = &cases, .ctl = &ctl };
 
-	storetrace(&trace, &r, len, 3, 0);
-	assert_int_equal(r.ret, 0);
+	trace_copy(&trace, &c, len, 3, 0);
+	assert_int_equal(c.ret, 0);
 	assert_int_equal(trace.fences, fence ? 1 : 0);
 	if (fence)
 		assert_int_equal(trace.stores_at_fence, trace.nr);
-	assert_null(storetrace_judge(&trace, m));
+	assert_null(trace_judge(&trace, m));
+}
+
+static void emulated(void)
+{
+	trace_look(&trace);
 }
 
 static void one_fence(void **state)
@@ -181,7 +186,7 @@ static void one_fence(void **state)
 	const struct wcbar_method *m = *state;
 
 	if (*copytest_remark(m))
-		movdir64b_emulate(singlestep_store_done);
+		movdir64b_emulate(emulated);
 	fences(m, 0, true);
 	fences(m, 1, true);
 	fences(m, 200, true);
@@ -192,17 +197,17 @@ static void one_fence(void **state)
 static void one_fence_after_an_error(void **state)
 {
 	struct wcbar_copy_ctl ctl = { .fence = true };
-	struct run r = { .m = &reads, .dst = &dst, .src = &src, .ctl = &ctl };
+	struct tracedcopy c = { .m = &reads, .cases = &cases, .ctl = &ctl };
 
 	(void)state;
-	storetrace(&trace, &r, 100, 0, 0);
-	assert_int_equal(r.ret, -EINVAL);
+	trace_copy(&trace, &c, 100, 0, 0);
+	assert_int_equal(c.ret, -EINVAL);
 	assert_int_equal(trace.fences, 1);
 	assert_int_equal(trace.nr, 0);
 
 	ctl.fence = false;
-	storetrace(&trace, &r, 100, 0, 0);
-	assert_int_equal(r.ret, -EINVAL);
+	trace_copy(&trace, &c, 100, 0, 0);
+	assert_int_equal(c.ret, -EINVAL);
 	assert_int_equal(trace.fences, 0);
 }
 
@@ -212,17 +217,17 @@ static void one_fence_after_a_stop(void **state)
 	struct wcbar_copy_ctl ctl = {
 		.fence = true, .stop = stop_after, .arg = &left,
 	};
-	struct run r = { .m = &writes, .dst = &dst, .src = &src, .ctl = &ctl };
+	struct tracedcopy c = { .m = &writes, .cases = &cases, .ctl = &ctl };
 
 	(void)state;
-	storetrace_unwatched(&trace, &r, 8 * PIECE);
-	assert_int_equal(r.ret, -EINTR);
+	trace_unwatched(&trace, &c, 8 * PIECE);
+	assert_int_equal(c.ret, -EINTR);
 	assert_int_equal(trace.fences, 1);
 
 	left = 2;
 	ctl.fence = false;
-	storetrace_unwatched(&trace, &r, 8 * PIECE);
-	assert_int_equal(r.ret, -EINTR);
+	trace_unwatched(&trace, &c, 8 * PIECE);
+	assert_int_equal(c.ret, -EINTR);
 	assert_int_equal(trace.fences, 0);
 }
 
@@ -231,8 +236,8 @@ int main(void)
 	unsigned int i;
 	int failed;
 
-	copybuf_alloc(&dst, BUFFER);
-	copybuf_alloc(&src, BUFFER);
+	if (copycases_alloc(&cases, BUFFER))
+		return 1;
 
 	copytest_add(NULL, "a copy nobody can stop is one piece", in_one_piece);
 	copytest_add(NULL, "pieces follow each other on line boundaries",
@@ -250,7 +255,6 @@ int main(void)
 			copytest_add(m, "one fence for a copy", one_fence);
 	}
 	failed = copytest_run("running a copy method");
-	copybuf_free(&dst);
-	copybuf_free(&src);
+	copycases_free(&cases);
 	return failed;
 }

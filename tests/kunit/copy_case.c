@@ -1,34 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Guarded memory and patterns for the tests of the copy methods.
+ * Guarded memory, patterns and single copies, for the tests of the copy
+ * methods in the kernel and in user space.
  */
-#include <err.h>
-#include <stdarg.h>
+#include "copy_case.h"
+
+#ifdef __KERNEL__
+#include <linux/io.h>
+#include <linux/sizes.h>
+#include <linux/vmalloc.h>
+#else
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
-#include "copybuf.h"
-
-#define PATTERN_MAX	(8 * SZ_1M)
-
-/* the low six bits of every region, so that filling is a memcpy */
+/* one pattern of each region, as long as a buffer: filling is a memcpy */
 static u8 *patterns[4];
-
-static void patterns_init(void)
-{
-	size_t i;
-	int r;
-
-	if (patterns[0])
-		return;
-	for (r = 0; r < 4; r++) {
-		patterns[r] = malloc(PATTERN_MAX);
-		if (!patterns[r])
-			err(1, "no memory for patterns");
-		for (i = 0; i < PATTERN_MAX; i++)
-			patterns[r][i] = pattern_byte(r << 6, i);
-	}
-}
 
 /**
  * pattern_byte() - one byte of a region's pattern
@@ -42,37 +29,94 @@ u8 pattern_byte(u8 region, size_t i)
 	return region | ((i * 5 + (i >> 6) * 11 + (i >> 12) * 23) & 0x3f);
 }
 
-/**
- * copybuf_alloc() - map a buffer between two guard pages
- * @buf: the buffer
- * @size: bytes, a multiple of the page size
- *
- * Ends the program where there is no memory.
+#ifdef __KERNEL__
+
+/*
+ * An area of vmalloc() is followed by a page that is not mapped, and so is
+ * whatever lies in front of it.
  */
-void copybuf_alloc(struct copybuf *buf, size_t size)
+static u8 *guarded_alloc(size_t size)
 {
-	size_t page = sysconf(_SC_PAGESIZE);
-	u8 *map = mmap(NULL, size + 2 * page, PROT_NONE,
+	return vmalloc(size);
+}
+
+static void guarded_free(u8 *base, size_t size)
+{
+	vfree(base);
+}
+
+#else
+
+static u8 *guarded_alloc(size_t size)
+{
+	u8 *map = mmap(NULL, size + 2 * SZ_4K, PROT_NONE,
 		       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	if (map == MAP_FAILED ||
-	    mprotect(map + page, size, PROT_READ | PROT_WRITE))
-		err(1, "cannot map %zu bytes", size);
-	buf->base = map + page;
-	buf->size = size;
-	patterns_init();
+	if (map == MAP_FAILED)
+		return NULL;
+	if (mprotect(map + SZ_4K, size, PROT_READ | PROT_WRITE)) {
+		munmap(map, size + 2 * SZ_4K);
+		return NULL;
+	}
+	return map + SZ_4K;
+}
+
+static void guarded_free(u8 *base, size_t size)
+{
+	munmap(base - SZ_4K, size + 2 * SZ_4K);
+}
+
+#endif /* __KERNEL__ */
+
+/**
+ * copycases_alloc() - map the two buffers, and make the patterns
+ * @cases: the buffers
+ * @size: bytes of each, a multiple of 4 KiB
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int copycases_alloc(struct copycases *cases, size_t size)
+{
+	size_t i;
+	int r;
+
+	memset(cases, 0, sizeof(*cases));
+	cases->dst.size = size;
+	cases->src.size = size;
+	cases->dst.base = guarded_alloc(size);
+	cases->src.base = guarded_alloc(size);
+	for (r = 0; r < 4; r++)
+		patterns[r] = guarded_alloc(size);
+	for (r = 0; r < 4; r++) {
+		if (!patterns[r] || !cases->dst.base || !cases->src.base) {
+			copycases_free(cases);
+			return -ENOMEM;
+		}
+		for (i = 0; i < size; i++)
+			patterns[r][i] = pattern_byte(r << 6, i);
+	}
+	return 0;
 }
 
 /**
- * copybuf_free() - unmap a buffer and its guard pages
- * @buf: the buffer
+ * copycases_free() - unmap what copycases_alloc() mapped
+ * @cases: the buffers
  */
-void copybuf_free(struct copybuf *buf)
+void copycases_free(struct copycases *cases)
 {
-	size_t page = sysconf(_SC_PAGESIZE);
+	int r;
 
-	munmap(buf->base - page, buf->size + 2 * page);
-	buf->base = NULL;
+	for (r = 0; r < 4; r++) {
+		if (patterns[r])
+			guarded_free(patterns[r], cases->src.size);
+		patterns[r] = NULL;
+	}
+	if (cases->dst.base)
+		guarded_free(cases->dst.base, cases->dst.size);
+	if (cases->src.base)
+		guarded_free(cases->src.base, cases->src.size);
+	cases->dst.base = NULL;
+	cases->src.base = NULL;
 }
 
 /**
@@ -193,43 +237,48 @@ const char *pattern_check(const struct copybuf *buf, const u8 *at, size_t len,
 	return bad;
 }
 
+static int copy(const struct wcbar_method *m, u8 *d, u8 *s, size_t len)
+{
+	/* the device side is ordinary memory here */
+	if (m->dir == WCBAR_WRITE)
+		return wcbar_copy_to(m, (void __iomem *)d, s, len, NULL);
+	return wcbar_copy_from(m, d, (void __iomem *)s, len, NULL);
+}
+
 /**
  * copycase_run() - try one copy and check every byte around it
  * @m: the method
- * @dst: buffer of the destination
- * @src: buffer of the source
+ * @cases: the buffers
  * @c: the case
  *
  * Return: NULL if the copy is right, else what is wrong.
  */
-const char *copycase_run(const struct wcbar_method *m, struct copybuf *dst,
-			 struct copybuf *src, const struct copycase *c)
+const char *copycase_run(const struct wcbar_method *m,
+			 const struct copycases *cases,
+			 const struct copycase *c)
 {
-	u8 *d = copybuf_at(dst, c->dst_place, c->len, c->dst_off);
-	u8 *s = copybuf_at(src, c->src_place, c->len, c->src_off);
+	u8 *d = copybuf_at(&cases->dst, c->dst_place, c->len, c->dst_off);
+	u8 *s = copybuf_at(&cases->src, c->src_place, c->len, c->src_off);
 	static char text[320];
-	const char *bad;
-	int ret;
+	const char *bad = NULL;
 
 	memcpy(s, patterns[REGION_DATA >> 6], c->len);
-	pattern_surround(src, s, REGION_BESIDE, c->len);
-	pattern_fill(dst, d, REGION_BACKGROUND, c->len);
+	pattern_surround(&cases->src, s, REGION_BESIDE, c->len);
+	pattern_fill(&cases->dst, d, REGION_BACKGROUND, c->len);
 
-	if (m->dir == WCBAR_WRITE)
-		ret = wcbar_copy_to(m, d, s, c->len, NULL);
-	else
-		ret = wcbar_copy_from(m, d, s, c->len, NULL);
-
-	bad = ret ? "the copy returned an error" : NULL;
+	if (copy(m, d, s, c->len))
+		bad = "the copy returned an error";
 	if (!bad)
-		bad = pattern_check(dst, d, c->len, REGION_DATA,
+		bad = pattern_check(&cases->dst, d, c->len, REGION_DATA,
 				    REGION_BACKGROUND);
-	if (!bad && pattern_check(src, s, c->len, REGION_DATA, REGION_BESIDE))
+	if (!bad && pattern_check(&cases->src, s, c->len, REGION_DATA,
+				  REGION_BESIDE))
 		bad = "the source changed";
 	if (!bad)
 		return NULL;
 	snprintf(text, sizeof(text),
-		 "%s, %zu bytes, destination %p, source %p: %s", m->name,
-		 c->len, (void *)d, (void *)s, bad);
+		 "%s, %zu bytes to offset %#lx from offset %#lx of a page: %s",
+		 m->name, c->len, (unsigned long)d % SZ_4K,
+		 (unsigned long)s % SZ_4K, bad);
 	return text;
 }

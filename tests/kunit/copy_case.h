@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Guarded memory and patterns for the tests of the copy methods.
+ * Guarded memory, patterns and single copies, for the tests of the copy
+ * methods in the kernel and in user space.
  */
-#ifndef TESTS_COPYBUF_H
-#define TESTS_COPYBUF_H
+#ifndef TESTS_COPY_CASE_H
+#define TESTS_COPY_CASE_H
 
 #include <wcbar/copy.h>
 
@@ -41,6 +42,16 @@ struct copybuf {
 };
 
 /**
+ * struct copycases - the buffers that copies are tried in
+ * @dst: for the destination
+ * @src: for the source
+ */
+struct copycases {
+	struct copybuf dst;
+	struct copybuf src;
+};
+
+/**
  * struct copycase - one copy to try
  * @len: bytes
  * @dst_off: offset of the destination, see @dst_place
@@ -56,8 +67,8 @@ struct copycase {
 	enum place src_place;
 };
 
-void copybuf_alloc(struct copybuf *buf, size_t size);
-void copybuf_free(struct copybuf *buf);
+int copycases_alloc(struct copycases *cases, size_t size);
+void copycases_free(struct copycases *cases);
 u8 *copybuf_at(const struct copybuf *buf, enum place place, size_t len,
 	       unsigned int off);
 
@@ -68,7 +79,8 @@ void pattern_surround(const struct copybuf *buf, u8 *at, u8 region,
 const char *pattern_check(const struct copybuf *buf, const u8 *at, size_t len,
 			  u8 inside, u8 outside);
 
-const char *copycase_run(const struct wcbar_method *m, struct copybuf *dst,
-			 struct copybuf *src, const struct copycase *c);
+const char *copycase_run(const struct wcbar_method *m,
+			 const struct copycases *cases,
+			 const struct copycase *c);
 
-#endif /* TESTS_COPYBUF_H */
+#endif /* TESTS_COPY_CASE_H */

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The stores of one copy, seen one by one, and judged by what every write
+ * method promises: each byte once, by naturally aligned stores, line after
+ * line, each whole unit of the method's width by one store of that width.
+ *
+ * The copy runs with the trap flag set: after each instruction (and each
+ * round of a repeated string instruction) the range and its surroundings are
+ * compared with what they held before; what changed is noted and put back.
+ * Because it is put back, a second store of the same bytes is seen as well as
+ * the first. Nothing needs to be known of the instructions, so this sees
+ * whatever the compiler made of a method.
+ */
+#include "copy_trace.h"
+
+#ifdef __KERNEL__
+#include <asm/fpu/api.h>
+#else
+static void kernel_fpu_begin(void)
+{
+}
+
+static void kernel_fpu_end(void)
+{
+}
+#endif
+
+/**
+ * trace_start() - nothing has been stored yet
+ * @t: the trace; range, source, area and their lengths are set
+ */
+void trace_start(struct trace *t)
+{
+	memcpy(t->before, t->area, t->area_len);
+	t->nr = 0;
+	t->lost = 0;
+	t->fences = 0;
+	t->stores_at_fence = 0;
+	t->steps = 0;
+}
+
+static void note(struct trace *t, size_t first, size_t end)
+{
+	struct store *s = &t->store[t->nr];
+	size_t i;
+
+	if (t->nr == STORES_MAX) {
+		t->lost++;
+		return;
+	}
+	t->nr++;
+	s->at = t->area + first;
+	s->width = end - first;
+	s->holes = 0;
+	s->wrong = 0;
+	for (i = first; i < end; i++) {
+		const u8 *at = t->area + i;
+
+		if (*at == t->before[i])
+			s->holes++;
+		else if (at >= t->range && at < t->range + t->len &&
+			 *at != t->source[at - t->range])
+			s->wrong++;
+	}
+}
+
+/**
+ * trace_look() - note what changed, and put it back
+ * @t: the trace
+ */
+void trace_look(struct trace *t)
+{
+	size_t first, end = t->area_len;
+
+	if (!memcmp(t->area, t->before, t->area_len))
+		return;
+	for (first = 0; t->area[first] == t->before[first]; first++)
+		;
+	while (t->area[end - 1] == t->before[end - 1])
+		end--;
+	note(t, first, end);
+	memcpy(t->area + first, t->before + first, end - first);
+}
+
+/**
+ * trace_step() - an instruction was executed
+ * @t: the trace
+ * @next: the instruction that is executed next
+ */
+void trace_step(struct trace *t, const u8 *next)
+{
+	trace_look(t);
+	t->steps++;
+	/* mfence is 0f ae f0, sfence 0f ae f8 */
+	if (next[0] == 0x0f && next[1] == 0xae &&
+	    (next[2] == 0xf0 || next[2] == 0xf8)) {
+		t->fences++;
+		t->stores_at_fence = t->nr;
+	}
+}
+
+static void run_method(void *arg)
+{
+	struct tracedcopy *c = arg;
+
+	/* the device side is ordinary memory here */
+	c->m->write((void __iomem *)c->to, c->from, c->len);
+}
+
+static void run_copy(void *arg)
+{
+	struct tracedcopy *c = arg;
+
+	c->ret = wcbar_copy_to(c->m, (void __iomem *)c->to, c->from, c->len,
+			       c->ctl);
+}
+
+/**
+ * trace_copy() - make a copy and note its stores
+ * @t: where to
+ * @c: the copy
+ * @len: bytes, at most WATCH_MAX without the margins
+ * @dst_off: offset of the destination in a page
+ * @src_off: offset of the source in a page
+ */
+void trace_copy(struct trace *t, struct tracedcopy *c, size_t len,
+		unsigned int dst_off, unsigned int src_off)
+{
+	c->len = len;
+	c->to = copybuf_at(&c->cases->dst, PLACE_MIDDLE, len, dst_off);
+	c->from = copybuf_at(&c->cases->src, PLACE_MIDDLE, len, src_off);
+	pattern_fill(&c->cases->dst, c->to, REGION_BACKGROUND, len);
+	pattern_fill(&c->cases->src, c->from, REGION_DATA, len);
+
+	t->range = c->to;
+	t->len = len;
+	t->source = c->from;
+	t->area = c->to - COPYBUF_MARGIN;
+	t->area_len = len + 2 * COPYBUF_MARGIN;
+	if (c->ctl) {
+		singlestep(t, run_copy, c);
+	} else if (c->m->flags & WCBAR_COPY_FPU) {
+		kernel_fpu_begin();
+		singlestep(t, run_method, c);
+		kernel_fpu_end();
+	} else {
+		singlestep(t, run_method, c);
+	}
+}
+
+/**
+ * trace_unwatched() - make a copy that stores nothing
+ * @t: counts its fences
+ * @c: the copy; its method does nothing
+ * @len: bytes, more than could be watched
+ */
+void trace_unwatched(struct trace *t, struct tracedcopy *c, size_t len)
+{
+	c->len = len;
+	c->to = c->cases->dst.base;
+	c->from = c->cases->src.base;
+	t->range = c->to;
+	t->len = 0;
+	t->source = c->from;
+	t->area = c->to;
+	t->area_len = 64;
+	singlestep(t, run_copy, c);
+}
+
+static unsigned long line_of(const u8 *at)
+{
+	return (unsigned long)at / 64;
+}
+
+/* What is wrong with one store by itself. */
+static const char *judge_store(const struct trace *t, const struct store *s,
+			       u32 width)
+{
+	if (s->at < t->range || s->at + s->width > t->range + t->len)
+		return "stored outside the range";
+	if (s->holes)
+		return "one instruction stored to separate places";
+	if (s->width & (s->width - 1) ||
+	    (unsigned long)s->at & (s->width - 1))
+		return "a store is not naturally aligned";
+	if (s->width > width)
+		return "a store is wider than the method says";
+	if (s->wrong)
+		return "stored other bytes than the source's";
+	return NULL;
+}
+
+/* Is there a whole unit of @width that was not stored at once? */
+static bool unit_in_pieces(const struct trace *t, const struct store *s,
+			   u32 width)
+{
+	const u8 *unit = (const u8 *)((unsigned long)s->at & ~(width - 1UL));
+
+	return s->width < width && unit >= t->range &&
+	       unit + width <= t->range + t->len;
+}
+
+/**
+ * trace_judge() - do the stores keep the promises?
+ * @t: the stores
+ * @m: the method
+ *
+ * Return: NULL if they do, else the promise that is broken.
+ */
+const char *trace_judge(const struct trace *t, const struct wcbar_method *m)
+{
+	static u8 count[WATCH_MAX];
+	const char *bad;
+	u32 i, k;
+
+	if (t->lost)
+		return "more stores than there is room for";
+	memset(count, 0, t->len);
+	for (i = 0; i < t->nr; i++) {
+		const struct store *s = &t->store[i];
+
+		bad = judge_store(t, s, m->width);
+		if (bad)
+			return bad;
+		if (i && line_of(s->at) < line_of(s[-1].at))
+			return "lines were not stored in ascending order";
+		for (k = 0; k < s->width; k++)
+			if (count[s->at - t->range + k]++)
+				return "a byte was stored twice";
+	}
+	for (k = 0; k < t->len; k++)
+		if (!count[k])
+			return "a byte was not stored";
+	for (i = 0; i < t->nr; i++)
+		if (unit_in_pieces(t, &t->store[i], m->width))
+			return "a whole unit was stored in pieces";
+	return NULL;
+}
