@@ -18,8 +18,8 @@ needs[build]="gcc gcc-12 libc6-dev make pkg-config libpci-dev libkmod-dev libnum
 	libjson-c-dev libelf1 libssl3 kmod perl"
 needs[demo]="${needs[build]} qemu-system-x86 busybox-static xz-utils gnuplot-nox"
 needs[test]="${needs[demo]} libcmocka-dev bc bison flex libelf-dev"
-needs[check]="${needs[build]} libcmocka-dev xz-utils sparse clang lld llvm coccinelle
-	shellcheck python3"
+needs[check]="${needs[build]} libcmocka-dev xz-utils bc bison flex libelf-dev
+	sparse clang lld llvm shellcheck"
 needs[bench]="${needs[demo]} libpmem-dev"
 
 die()
