@@ -9,9 +9,9 @@
 status=0
 mapfile -t names < <(files | grep -vE '^(COPYING$|.*\.(svg|png)$)')
 
-# TAP has a directive of that name: a line about it says so.
+# TAP has a directive of that name, which a reader of TAP has to know.
 if grep -nwE 'TODO|FIXME|XXX|HACK|TBD|WIP' "${names[@]}" |
-   grep -v '^scripts/check/words\.sh:\|TAP'; then
+   grep -v '^scripts/check/words\.sh:\|TAP\|TODO\\b'; then
 	status=1
 fi
 if grep -nE '/(work|home/[a-z]+|root)/[a-z]' "${names[@]}" |

@@ -3,7 +3,9 @@
 #
 # The main job on one card: what is reserved, mapped and given back, the
 # files, the runs, the write gate, and what bad input does.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 bdf=$(card)

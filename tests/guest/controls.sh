@@ -58,6 +58,6 @@ done
 mark "end allocate"
 isnt "the write has an end of its allocations" "$left" 0
 isnt "failslab made the module's own allocation fail" \
-	"$(dmesg | grep -c 'wcbar_provoke: an allocation failed')" 0
+	"$(dmesg | grep -c 'wcbar_provoke: the allocation was made to fail')" 0
 ok "the module unloads" rmmod wcbar_provoke
 done_testing

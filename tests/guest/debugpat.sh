@@ -3,7 +3,9 @@
 #
 # Our tracepoints beside the kernel's own debugpat log, line by line: the same
 # ranges, in the same order, with the same types asked for and obtained.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 bdf=$(card)

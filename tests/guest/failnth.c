@@ -117,8 +117,8 @@ int main(int argc, char **argv)
 	for (n = 1; injected && n < MOST_CALLS; n++) {
 		injected = once(nth, n, argv[1], argv[2], &error);
 		if (slurp(argv[3], state) < 0)
-			strcpy(state, "gone");
-		state[strcspn(state, " \n")] = '\0';
+			snprintf(state, sizeof(state), "gone");
+		state[strcspn(state, "\n")] = '\0';
 		snprintf(what, sizeof(what), "%s %.20s",
 			 error ? strerrorname_np(error) : "ok", state);
 		count(what);

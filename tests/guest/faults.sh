@@ -4,19 +4,21 @@
 # Every allocation fails once: in probe, in a map change, in a run. Each time
 # there is an error or a success, and nothing is left half done. Then kmemleak
 # must find nothing lost.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 bdf=$(card)
 dir=$(wcbar_dir "$bdf")
 
 # allocations that may sleep fail, too; those of pages fail as well
-for fail in $DEBUGFS/failslab $DEBUGFS/fail_page_alloc; do
-	echo N >$fail/ignore-gfp-wait
-	echo 0 >$fail/verbose
+for fail in "$DEBUGFS/failslab" "$DEBUGFS/fail_page_alloc"; do
+	echo N >"$fail/ignore-gfp-wait"
+	echo 0 >"$fail/verbose"
 done
-echo N >$DEBUGFS/fail_page_alloc/ignore-gfp-highmem
-echo 0 >$DEBUGFS/fail_page_alloc/min-order
+echo N >"$DEBUGFS/fail_page_alloc/ignore-gfp-highmem"
+echo 0 >"$DEBUGFS/fail_page_alloc/min-order"
 
 ok "the module loads" load wcbar
 echo wcbar >"/sys/bus/pci/devices/$bdf/driver_override"
@@ -26,8 +28,8 @@ echo wcbar >"/sys/bus/pci/devices/$bdf/driver_override"
 each()
 {
 	each_said=$(failnth "$2" "$3" "$dir/memtype" "$4" "$5" \
-		$DEBUGFS/x86/pat_memtype_list 2>&1)
-	diag "$1: $(echo $each_said)"
+		"$DEBUGFS/x86/pat_memtype_list" 2>&1)
+	diag "$1: $(echo "$each_said" | tr '\n' ' ')"
 	is "$1: each failure ends as it may" "$(echo "$each_said" |
 		grep -vE "^[0-9]+ ($6)\$|^changed|^allocations")" ""
 	like "$1: every map is given back" "$each_said" "^changed 0\$"
@@ -76,8 +78,8 @@ while [ $i -lt 5 ]; do
 	i=$((i + 1))
 done
 # kmemleak needs an object to be old enough, and a second look
-echo scan >$DEBUGFS/kmemleak
+echo scan >"$DEBUGFS/kmemleak"
 sleep 6
-echo scan >$DEBUGFS/kmemleak
-is "kmemleak finds nothing lost" "$(cat $DEBUGFS/kmemleak)" ""
+echo scan >"$DEBUGFS/kmemleak"
+is "kmemleak finds nothing lost" "$(cat "$DEBUGFS/kmemleak")" ""
 done_testing

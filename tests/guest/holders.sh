@@ -3,7 +3,9 @@
 #
 # The type we say we obtained against the kernel's own list, with every kind of
 # earlier holder and every size of page-table entry.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 log_mark start
@@ -13,8 +15,6 @@ for bdf in $(cards); do
 	[ "$(bar "$bdf" 2 | cut -d' ' -f2)" = 4000000 ] && low=$bdf
 	[ "$(bar "$bdf" 2 | cut -d' ' -f2)" = 200000000 ] && high=$bdf
 done
-bars=/sys/module/wcbar/parameters/bars
-
 # list_type BDF SNAPSHOT: the type the kernel's list gives the card's window,
 # by the entry that is as long as the window; several types are all told.
 list_type()

@@ -4,7 +4,9 @@
 # Firmware MTRRs that get in the way, made through /proc/mtrr: write-combining
 # over the registers and over the aperture, and, with nopat, a register of
 # another type inside the BAR.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 bdf=$(card)

@@ -5,7 +5,9 @@
 # is, and what it gives depends on what else covers the range. EXPECT says what
 # this machine must give: "wc" by the MTRR, "uc" because an uncachable one wins,
 # "none" where there is neither, "pat" by the PAT alone.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 bdf=$(card)
@@ -19,7 +21,7 @@ is "asked for write combining" "$(info "$bdf" aperture.requested)" \
 is "the reservation says nothing: 0" "$(info "$bdf" aperture.reserve)" 0
 if [ "$EXPECT" = pat ]; then
 	entry=write-combining
-	word=wc
+	word="wc"
 	slots=1
 else
 	entry=uncached-minus

@@ -3,7 +3,9 @@
 #
 # What the driver adds to a copy, by a clock that counts instructions: 32 MiB
 # of memcpy_toio by a run, against the same loop in a module with nothing else.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 bdf=$(card)

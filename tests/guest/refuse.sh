@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # What the driver does not bind, and that it leaves nothing behind then.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
+# shellcheck source=tests/guest/driver.sh
 . /guest/driver.sh
 
 bdf=$(card 1af4:1110)
@@ -17,8 +19,8 @@ ok "the module loads" load wcbar
 refused()
 {
 	refused_what=$1
-	log_mark "$tests"
-	refused_mark=$tests
+	refused_mark=$refused_what
+	log_mark "$refused_mark"
 	echo wcbar >"/sys/bus/pci/devices/$2/driver_override"
 	is "$refused_what: refused" \
 		"$(write_errno /sys/bus/pci/drivers/wcbar/bind "$2")" "$3"
