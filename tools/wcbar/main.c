@@ -26,6 +26,12 @@ static const struct {
 	  cmd_list },
 	{ "info", "what the driver knows of a card and its mappings",
 	  cmd_info },
+	{ "check", "is write combining on, does it work, and if not, why",
+	  cmd_check },
+	{ "memtype", "memory types by range, with the BARs they belong to",
+	  cmd_memtype },
+	{ "collect", "write down the evidence, for 'check --from' elsewhere",
+	  cmd_collect },
 	{ "bench", "measure the ways of copying into a card and out of it",
 	  cmd_bench },
 };

@@ -1,38 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A report: the rows of a run and everything that qualifies them. Made from
- * the driver's text or read from a file of results; printed in any form.
+ * How a verdict is shown.
  */
 #ifndef WCBAR_TOOL_REPORT_H
 #define WCBAR_TOOL_REPORT_H
 
-#include <wcbar/rows.h>
+#include <json-c/json.h>
 
-#include "error.h"
-#include "facts.h"
-
-#define REPORT_SCHEMA	"wcbar-bench/1"
+#include "verdict.h"
 
 /**
- * struct report - results and their context
- * @context: kernel, cpu, hypervisor, accel, bdf, id, link, numa_node, pat and
- *	what else is known of where and how the rows came to be; also state,
- *	planned, error and spec of the run
- * @rows: the rows
- * @nr_rows: how many
+ * struct advices - advice that has been printed
+ * @items: the sentences
+ * @n: how many
+ * @room: private to vec_push()
  */
-struct report {
-	struct facts context;
-	struct wcbar_row *rows;
-	size_t nr_rows;
+struct advices {
+	const char **items;
+	size_t n, room;
 };
 
-int report_parse(const char *text, size_t len, struct report *r,
-		 struct error *e);
-void report_add(struct report *r, const struct wcbar_row *row);
-void report_describe(struct report *r, const struct facts *info);
-bool report_emulated(const struct report *r);
-size_t report_count_bad(const struct report *r, size_t *first);
-void report_free(struct report *r);
+void report_text(const struct report *report, FILE *f);
+struct json_object *report_json(const struct report *report);
+struct json_object *report_json_files(const struct evidence *ev);
+struct json_object *report_json_range(u64 start, u64 end);
+struct json_object *report_json_reasons(const struct verdict *v);
+void report_files(const struct evidence *ev, FILE *f);
+void report_reasons(const struct verdict *v, unsigned int indent,
+		    struct advices *advices, FILE *f);
+void report_device(const struct device *dev, FILE *f);
+void report_wrap(const char *text, unsigned int first, unsigned int indent,
+		 FILE *f);
+char *subject_title(const struct subject *s);
 
 #endif /* WCBAR_TOOL_REPORT_H */
