@@ -6,7 +6,6 @@
  */
 #include <linux/cpu.h>
 #include <linux/completion.h>
-#include <linux/ctype.h>
 #include <linux/kthread.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -41,118 +40,6 @@ struct job {
 	u64 save_lo;
 	u64 save_len;
 };
-
-/**
- * wcbar_run_init() - a card without any run yet
- * @run: zeroed
- */
-void wcbar_run_init(struct wcbar_run *run)
-{
-	mutex_init(&run->lock);
-	run->state = WCBAR_RUN_NONE;
-}
-
-/* Caller holds run->lock, or nobody else can see the run. */
-static void run_clear(struct wcbar_run *run)
-{
-	kvfree(run->rows);
-	kfree(run->text);
-	run->rows = NULL;
-	run->text = NULL;
-	run->nr = 0;
-	run->planned = 0;
-	run->error[0] = '\0';
-}
-
-/**
- * wcbar_run_free() - free the rows
- * @run: nobody uses it any more
- */
-void wcbar_run_free(struct wcbar_run *run)
-{
-	run_clear(run);
-}
-
-/**
- * wcbar_run_refuse() - keep why a specification was refused
- * @run: the card's run; no run is going on
- * @error: a sentence
- *
- * Context: may sleep; caller holds the card's lock.
- */
-void wcbar_run_refuse(struct wcbar_run *run, const char *error)
-{
-	mutex_lock(&run->lock);
-	run_clear(run);
-	run->state = WCBAR_RUN_REFUSED;
-	strscpy(run->error, error, sizeof(run->error));
-	mutex_unlock(&run->lock);
-}
-
-static int run_begin(struct wcbar_run *run, const char *text, size_t len,
-		     u32 planned)
-{
-	struct wcbar_row *rows;
-	char *copy, *c;
-
-	rows = kvcalloc(planned, sizeof(*rows), GFP_KERNEL);
-	copy = kmemdup_nul(text, len, GFP_KERNEL);
-	if (!rows || !copy) {
-		kvfree(rows);
-		kfree(copy);
-		return -ENOMEM;
-	}
-	for (c = copy; *c; c++)
-		if (!isprint(*c))
-			*c = ' ';
-	/* the newline that echo adds, now a blank */
-	while (c > copy && c[-1] == ' ')
-		*--c = '\0';
-
-	mutex_lock(&run->lock);
-	run_clear(run);
-	run->rows = rows;
-	run->text = copy;
-	run->planned = planned;
-	run->state = WCBAR_RUN_RUNNING;
-	mutex_unlock(&run->lock);
-	return 0;
-}
-
-static void run_add(struct wcbar_run *run, const struct wcbar_row *row)
-{
-	mutex_lock(&run->lock);
-	if (run->nr < run->planned)
-		run->rows[run->nr++] = *row;
-	mutex_unlock(&run->lock);
-}
-
-static void run_end(struct wcbar_run *run, int ret)
-{
-	const char *error = "";
-
-	mutex_lock(&run->lock);
-	switch (ret) {
-	case 0:
-		run->state = WCBAR_RUN_DONE;
-		break;
-	case -EINTR:
-		run->state = WCBAR_RUN_INTERRUPTED;
-		error = "interrupted by a signal";
-		break;
-	default:
-		run->state = WCBAR_RUN_FAILED;
-		if (ret == -ENODEV)
-			error = "the card is gone or in reset";
-		else if (ret == -EIO)
-			error = "the map could not be restored: the aperture is unmapped, write a type into memtype";
-		else if (ret == -ENOMEM)
-			error = "not enough memory for the buffers";
-	}
-	if (!run->error[0])
-		strscpy(run->error, error, sizeof(run->error));
-	mutex_unlock(&run->lock);
-}
 
 /* Asked between the chunks of every copy. */
 static int job_stop(void *arg)
@@ -232,7 +119,7 @@ static int job_rows(struct job *job, enum wcbar_memtype map, const char *why)
 			row->offset = spec->offsets[cell % spec->nr_offsets];
 			ret = job_row(job, wcbar_methods[i], why, row);
 			if (!ret)
-				run_add(&job->d->run, row);
+				wcbar_run_add(&job->d->run, row);
 		}
 	}
 	kfree(row);
@@ -400,7 +287,7 @@ static const char *job_refuse(struct job *job, int *ret)
 		return "node: there is no such NUMA node";
 	*ret = -EPERM;
 	if ((spec->dirs & WCBAR_DIR_WRITE) && !READ_ONCE(job->d->allow_writes))
-		return "writing into the card is not allowed: write 1 into allow_writes first, or use dir=read";
+		return "writing is not allowed: write 1 into allow_writes first, or use dir=read";
 	*ret = -EIO;
 	if (!(job->d->ap.done & WCBAR_AP_MAPPED))
 		return "there is no aperture: write a type into memtype to map one";
@@ -452,13 +339,13 @@ int wcbar_bench_run(struct wcbar_dev *d, const char *text, size_t len)
 		goto out_free;
 	}
 	ret = job_setup(job) ?:
-	      run_begin(&d->run, text, len, wcbar_spec_rows(&job->spec));
+	      wcbar_run_begin(&d->run, text, len, wcbar_spec_rows(&job->spec));
 	if (ret) {
 		wcbar_run_refuse(&d->run, "not enough memory for the run");
 		goto out_bench;
 	}
 	ret = job->spec.cpu >= 0 ? job_on_cpu(job) : job_do(job);
-	run_end(&d->run, ret);
+	wcbar_run_end(&d->run, ret);
 
 out_bench:
 	wcbar_bench_free(&job->bench);

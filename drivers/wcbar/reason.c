@@ -10,29 +10,53 @@ static const struct {
 	const char *text;
 } wcbar_reasons[] = {
 	[WCBAR_R_UNMAPPED] = {
-		"unmapped", "there is no mapping" },
+		"unmapped",
+		"there is no mapping"
+	},
 	[WCBAR_R_OK_PAT] = {
-		"ok-pat", "the page-table entry selects a write-combining PAT slot" },
+		"ok-pat",
+		"the page-table entry selects a write-combining PAT slot"
+	},
 	[WCBAR_R_OK_MTRR] = {
-		"ok-mtrr", "a write-combining MTRR lies over an uncached-minus page-table entry" },
+		"ok-mtrr",
+		"a write-combining MTRR lies over an uncached-minus page-table entry"
+	},
 	[WCBAR_R_OK_UNCACHED] = {
-		"ok-uncached", "uncached as asked, and no MTRR changes that" },
+		"ok-uncached",
+		"uncached as asked, and no MTRR changes that"
+	},
 	[WCBAR_R_HOLDER] = {
-		"holder", "another mapping of this BAR came first and its type won silently; see pat_memtype_list for the range" },
+		"holder",
+		"another mapping of this BAR came first and its type won silently; see pat_memtype_list for the range"
+	},
 	[WCBAR_R_NO_SLOT_MTRR_NONE] = {
-		"no-slot-no-mtrr", "no PAT slot holds write-combining and the CPU has no MTRRs in use" },
+		"no-slot-no-mtrr",
+		"no PAT slot holds write-combining and the CPU has no MTRRs in use"
+	},
 	[WCBAR_R_MTRR_FAILED] = {
-		"mtrr-failed", "no PAT slot holds write-combining and the kernel could not set an MTRR: none free, an overlap, or a size that is no power of two" },
+		"mtrr-failed",
+		"no PAT slot holds write-combining and the kernel could not set an MTRR: none free, an overlap, or a size that is no power of two"
+	},
 	[WCBAR_R_MTRR_UC_WINS] = {
-		"mtrr-uc-wins", "the write-combining MTRR is set, but an uncachable MTRR of the firmware covers the range and wins" },
+		"mtrr-uc-wins",
+		"the write-combining MTRR is set, but an uncachable MTRR of the firmware covers the range and wins"
+	},
 	[WCBAR_R_MTRR_UNUSED] = {
-		"mtrr-unused", "no PAT slot holds write-combining, and the kernel sets no MTRR because it takes the PAT for enabled" },
+		"mtrr-unused",
+		"no PAT slot holds write-combining, and the kernel sets no MTRR because it takes the PAT for enabled"
+	},
 	[WCBAR_R_FIRMWARE_WC] = {
-		"firmware-wc", "uncached was asked for, but a write-combining MTRR covers the range" },
+		"firmware-wc",
+		"uncached was asked for, but a write-combining MTRR covers the range"
+	},
 	[WCBAR_R_MIXED] = {
-		"mixed", "parts of the range have different types" },
+		"mixed",
+		"parts of the range have different types"
+	},
 	[WCBAR_R_OTHER] = {
-		"other", "the type obtained is none that was expected" },
+		"other",
+		"the type obtained is none that was expected"
+	},
 };
 
 /**
@@ -143,7 +167,7 @@ const char *wcbar_avail_text(enum wcbar_avail a)
 	case WCBAR_A_PAT:
 		return "a PAT slot holds write-combining";
 	case WCBAR_A_MTRR:
-		return "no PAT slot holds write-combining; an MTRR can give it where no uncachable one covers the range";
+		return "no PAT slot holds write-combining; an MTRR may give it";
 	case WCBAR_A_MTRR_OFF:
 		return "no PAT slot holds write-combining and the MTRRs are disabled";
 	default:

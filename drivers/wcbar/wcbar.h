@@ -11,6 +11,7 @@
 #include "aperture.h"
 #include "bench.h"
 #include "card.h"
+#include "run.h"
 
 #define WCBAR_DRIVER "wcbar"
 
@@ -50,12 +51,12 @@ struct wcbar_dev {
 	struct pci_dev *pdev;
 	const struct wcbar_card *card;
 	struct wcbar_bars bars;
-	struct mutex lock;
+	struct mutex lock;	/* @ap and @machine */
 	struct wcbar_machine machine;
 	struct wcbar_aperture ap;
 	struct wcbar_aperture regs;
 	int regs_ret;
-	struct mutex view_lock;
+	struct mutex view_lock;	/* @view */
 	struct wcbar_view view;
 	bool allow_writes;
 	bool test_card;

@@ -15,6 +15,7 @@ for bdf in $(cards); do
 	[ "$(bar "$bdf" 2 | cut -d' ' -f2)" = 4000000 ] && low=$bdf
 	[ "$(bar "$bdf" 2 | cut -d' ' -f2)" = 200000000 ] && high=$bdf
 done
+
 # list_type BDF SNAPSHOT: the type the kernel's list gives the card's window,
 # by the entry that is as long as the window; several types are all told.
 list_type()

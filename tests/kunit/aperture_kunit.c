@@ -238,6 +238,7 @@ static const struct probe_case probes[] = {
 	{ "ioremap fails", 3, -ENOMEM, false },
 	{ "the page-table entry cannot be read", 4, -EFAULT, false },
 };
+
 KUNIT_ARRAY_PARAM_DESC(probe, probes, desc);
 
 static void probe(struct kunit *test)
@@ -324,6 +325,7 @@ static const struct range_case ranges[] = {
 	{ "a window off a page", BAR_START, SZ_1M, 64, SZ_4K },
 	{ "a BAR whose end wraps", ~0ULL - SZ_4K, SZ_1M, 0, SZ_4K },
 };
+
 KUNIT_ARRAY_PARAM_DESC(range, ranges, desc);
 
 static void range_is_refused(struct kunit *test)
@@ -380,6 +382,7 @@ static const struct change_case changes[] = {
 	{ "the restore gives another type", WCBAR_MT_UC, 0, NEVER, 1, false,
 	  -EIO, WCBAR_MT_UNKNOWN },
 };
+
 KUNIT_ARRAY_PARAM_DESC(change, changes, desc);
 
 static void change(struct kunit *test)
@@ -488,6 +491,7 @@ static const struct regs_case regs_cases[] = {
 	{ "the second map cannot be verified", WCBAR_MT_WC, WCBAR_MT_UC,
 	  WCBAR_MT_UC, 4, -EFAULT, WCBAR_MT_UNKNOWN },
 };
+
 KUNIT_ARRAY_PARAM_DESC(regs, regs_cases, desc);
 
 static void registers(struct kunit *test)

@@ -35,6 +35,7 @@ static const struct slot_case slots[] = {
 	{ "1G, bit 7 is the page size", 0x163 | BIT(7), 3, 0 },
 	{ "1G, PAT is bit 12", 0x163 | BIT(7) | BIT(12) | _PAGE_PWT, 3, 5 },
 };
+
 KUNIT_ARRAY_PARAM_DESC(slot, slots, desc);
 
 static void slot_of_entry(struct kunit *test)
@@ -107,6 +108,7 @@ static const struct reason_case reasons[] = {
 	{ "strong uncached asked, an UC- holder", UC, UCM, UC, UC, 0, true,
 	  true, 1, WCBAR_R_HOLDER },
 };
+
 KUNIT_ARRAY_PARAM_DESC(reason, reasons, desc);
 
 static void reason_of(struct kunit *test)
@@ -162,6 +164,7 @@ static const struct avail_case avails[] = {
 	{ "no slot, MTRRs off", -1, true, false, WCBAR_A_MTRR_OFF, false },
 	{ "no slot, no MTRRs", -1, false, false, WCBAR_A_NONE, false },
 };
+
 KUNIT_ARRAY_PARAM_DESC(avail, avails, desc);
 
 static void available(struct kunit *test)

@@ -282,6 +282,7 @@ static const struct level_case levels[] = {
 	{ "2 MiB entries of the large BAR", true, SZ_64M, 2 },
 	{ "1 GiB entries", true, SZ_1G, 3 },
 };
+
 KUNIT_ARRAY_PARAM_DESC(level, levels, desc);
 
 static void levels_of_entries(struct kunit *test)
