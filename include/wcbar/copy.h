@@ -93,12 +93,16 @@ void wcbar_store_fence(void);
  * @stop: asked between chunks; returns 0 to go on or a negative errno
  *	(-EINTR, -ENODEV) to end the copy; NULL never stops
  * @arg: passed to @stop
+ * @pace: what was learnt of the device's speed, for a caller that repeats
+ *	copies over one map: 0 at first, and again on another map; NULL learns
+ *	it anew in each copy. Only the length of FPU sections depends on it.
  * @fence: false leaves out the final store fence, for runs that measure
  *	the fence apart; the caller then fences itself
  */
 struct wcbar_copy_ctl {
 	int (*stop)(void *arg);
 	void *arg;
+	u32 *pace;
 	bool fence;
 };
 

@@ -80,10 +80,12 @@ static int between(void *arg)
 }
 
 /* The addresses are never used: the methods above only look at them. */
-static int copy(const struct wcbar_method *m, unsigned long dev, size_t len,
-		unsigned int us, int stops)
+static int copy_at(const struct wcbar_method *m, unsigned long dev, size_t len,
+		   unsigned int us, int stops, u32 *pace)
 {
-	const struct wcbar_copy_ctl ctl = { .stop = between, .fence = true };
+	const struct wcbar_copy_ctl ctl = {
+		.stop = between, .pace = pace, .fence = true,
+	};
 	void *mem = (void *)SZ_16M;
 
 	memset(&seen, 0, sizeof(seen));
@@ -94,6 +96,12 @@ static int copy(const struct wcbar_method *m, unsigned long dev, size_t len,
 				     len, &ctl);
 	return wcbar_copy_from(m, mem, (void __iomem *)(SZ_64M + dev), len,
 			       &ctl);
+}
+
+static int copy(const struct wcbar_method *m, unsigned long dev, size_t len,
+		unsigned int us, int stops)
+{
+	return copy_at(m, dev, len, us, stops, NULL);
 }
 
 struct section_case {
@@ -152,6 +160,37 @@ static void fast_sections_are_one_piece(struct kunit *test)
 			return;
 	}
 	KUNIT_FAIL(test, "16 pages were copied in %u pieces", seen.pieces);
+}
+
+/* What was learnt of the device is kept for the next copy, and corrected. */
+static void pace_is_kept(struct kunit *test)
+{
+	const struct wcbar_method *both[] = { &fpu_write, &fpu_read };
+	unsigned int i, k;
+	u32 pace;
+
+	for (i = 0; i < ARRAY_SIZE(both); i++) {
+		for (k = 0, pace = 0; k < 20 && pace != SZ_4K; k++)
+			copy_at(both[i], 0, SZ_4K, 0, -1, &pace);
+		KUNIT_ASSERT_EQ(test, pace, SZ_4K);
+		copy_at(both[i], 0, SZ_4K, 0, -1, &pace);
+		KUNIT_EXPECT_EQ(test, seen.pieces, 1);
+		KUNIT_EXPECT_FALSE(test, seen.outside);
+
+		/* one that crosses the limit by its alignment is cut */
+		pace = SZ_4K;
+		copy_at(both[i], 1, SZ_4K, 0, -1, &pace);
+		KUNIT_EXPECT_EQ(test, seen.sections, 1);
+		KUNIT_EXPECT_FALSE(test, seen.split_line);
+
+		/* the device turns slow: one long section, then short ones */
+		pace = SZ_4K;
+		copy_at(both[i], 0, SZ_4K, SLOW_US, -1, &pace);
+		KUNIT_EXPECT_EQ(test, seen.pieces, 1);
+		KUNIT_EXPECT_EQ(test, pace, 512);
+		copy_at(both[i], 0, SZ_4K, SLOW_US, -1, &pace);
+		KUNIT_EXPECT_EQ(test, seen.largest, 512);
+	}
 }
 
 static void short_copies_are_one_piece(struct kunit *test)
@@ -217,6 +256,7 @@ static void other_direction_is_refused(struct kunit *test)
 static struct kunit_case copy_dispatch_cases[] = {
 	KUNIT_CASE_PARAM(fpu_sections, section_gen_params),
 	KUNIT_CASE(fast_sections_are_one_piece),
+	KUNIT_CASE(pace_is_kept),
 	KUNIT_CASE(short_copies_are_one_piece),
 	KUNIT_CASE(plain_pieces),
 	KUNIT_CASE(stopped_between_pieces),

@@ -90,7 +90,7 @@ static void a_copy_has_one_fence(struct kunit *test)
 
 static void an_error_has_one_fence(struct kunit *test)
 {
-	const struct wcbar_method reads = { .name = "reads" };
+	const struct wcbar_method reads = { .name = "reads", .dir = WCBAR_READ };
 	struct wcbar_copy_ctl ctl = { .fence = true };
 	struct tracedcopy c = { .m = &reads, .cases = &cases, .ctl = &ctl };
 
@@ -98,6 +98,27 @@ static void an_error_has_one_fence(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, c.ret, -EINVAL);
 	KUNIT_EXPECT_EQ(test, trace.fences, 1);
 	KUNIT_EXPECT_EQ(test, trace.nr, 0);
+}
+
+/*
+ * What the wider stores are for, and that the loops are no longer than the
+ * kernel's own. The numbers go to the log.
+ */
+static void instructions_of_a_line(struct kunit *test)
+{
+	u32 kernel = trace_per_line(&trace, &cases, "__iowrite64_copy");
+	u32 store8 = trace_per_line(&trace, &cases, "store8");
+	u32 movnti = trace_per_line(&trace, &cases, "movnti");
+	u32 sse2 = trace_per_line(&trace, &cases, "movntdq");
+
+	kunit_info(test, "16 lines: %u, store8 %u, movnti %u, movntdq %u",
+		   kernel, store8, movnti, sse2);
+	/* what KASAN adds to the loops would be counted, too */
+	if (IS_ENABLED(CONFIG_KASAN))
+		kunit_skip(test, "the compiler checks every access");
+	KUNIT_EXPECT_LE(test, store8, kernel);
+	KUNIT_EXPECT_LE(test, movnti, kernel);
+	KUNIT_EXPECT_LT(test, 2 * sse2, kernel);
 }
 
 static void broken_promises_are_noticed(struct kunit *test)
@@ -120,6 +141,7 @@ static void broken_promises_are_noticed(struct kunit *test)
 static struct kunit_case copy_stores_cases[] = {
 	KUNIT_CASE(broken_promises_are_noticed),
 	KUNIT_CASE(an_error_has_one_fence),
+	KUNIT_CASE(instructions_of_a_line),
 	KUNIT_CASE_PARAM(each_byte_is_stored_once, write_method_gen_params),
 	KUNIT_CASE_PARAM(a_copy_has_one_fence, write_method_gen_params),
 	{}

@@ -167,6 +167,40 @@ void trace_unwatched(struct trace *t, struct tracedcopy *c, size_t len)
 	singlestep(t, run_copy, c);
 }
 
+/**
+ * trace_steps() - count the instructions of an aligned copy
+ * @t: for the trace
+ * @c: the copy
+ * @len: bytes
+ *
+ * Return: their number, which includes a few that are not the copy's.
+ */
+u32 trace_steps(struct trace *t, struct tracedcopy *c, size_t len)
+{
+	trace_copy(t, c, len, 0, 0);
+	return t->steps;
+}
+
+/**
+ * trace_per_line() - what a method costs in instructions
+ * @t: for the trace
+ * @cases: the buffers
+ * @name: the method's name
+ *
+ * Return: instructions for 16 lines more, without what a copy of any length
+ * costs; a round of a string instruction counts as one.
+ */
+u32 trace_per_line(struct trace *t, const struct copycases *cases,
+		   const char *name)
+{
+	struct tracedcopy c = {
+		.m = wcbar_method_find(name, strlen(name)), .cases = cases,
+	};
+	u32 steps = trace_steps(t, &c, 1536);
+
+	return steps - trace_steps(t, &c, 512);
+}
+
 static unsigned long line_of(const u8 *at)
 {
 	return (unsigned long)at / 64;

@@ -86,6 +86,9 @@ void trace_look(struct trace *t);
 void trace_copy(struct trace *t, struct tracedcopy *c, size_t len,
 		unsigned int dst_off, unsigned int src_off);
 void trace_unwatched(struct trace *t, struct tracedcopy *c, size_t len);
+u32 trace_steps(struct trace *t, struct tracedcopy *c, size_t len);
+u32 trace_per_line(struct trace *t, const struct copycases *cases,
+		   const char *name);
 const char *trace_judge(const struct trace *t, const struct wcbar_method *m);
 
 /* Runs a function instruction by instruction; each side has its own. */

@@ -76,6 +76,29 @@ static void every_byte_once(void **state)
 			try(m, len, off, (off * 5 + len) % 64);
 }
 
+/*
+ * What the wider stores are for, and that the loops are no longer than the
+ * kernel's own. Not counted where the compiler checks each access.
+ */
+static void instructions_of_a_line(void **state)
+{
+	u32 kernel = trace_per_line(&trace, &cases, "__iowrite64_copy");
+	u32 store8 = trace_per_line(&trace, &cases, "store8");
+	u32 movnti = trace_per_line(&trace, &cases, "movnti");
+	u32 sse2 = trace_per_line(&trace, &cases, "movntdq");
+
+	(void)state;
+	print_message("# instructions for 16 lines: __iowrite64_copy %u, ",
+		      kernel);
+	print_message("store8 %u, movnti %u, movntdq %u\n", store8, movnti,
+		      sse2);
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
+	assert_in_range(store8, 16, kernel);
+	assert_in_range(movnti, 16, kernel);
+	assert_in_range(sse2, 16, kernel / 2 - 1);
+#endif
+}
+
 static void broken_promises_are_noticed(void **state)
 {
 	unsigned int i;
@@ -105,6 +128,7 @@ int main(void)
 
 	copytest_add(NULL, "broken promises are noticed",
 		     broken_promises_are_noticed);
+	copytest_add(NULL, "instructions of a line", instructions_of_a_line);
 	for (i = 0; i < wcbar_nr_methods; i++) {
 		const struct wcbar_method *m = wcbar_methods[i];
 

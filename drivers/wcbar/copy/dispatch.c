@@ -24,10 +24,17 @@
 /* A piece ends on a boundary of this on the device side, so no line splits. */
 #define WCBAR_LINE		64UL
 
+/* What is copied between two points to reschedule and to stop */
 #ifdef __KERNEL__
-#define WCBAR_PIECE		SZ_16K	/* between two points to reschedule */
+#define WCBAR_PIECE		SZ_16K
 #else
 #define WCBAR_PIECE		SZ_1M
+#endif
+
+#if defined(__KERNEL__) && defined(CONFIG_X86_64)
+#define WCBAR_SECTIONS		WCBAR_COPY_FPU	/* methods that need them */
+#else
+#define WCBAR_SECTIONS		0
 #endif
 #define WCBAR_FPU_BYTES		SZ_4K
 #define WCBAR_FPU_PROBE		512
@@ -39,12 +46,14 @@
  * @dev: next byte on the device
  * @mem: next byte in memory; never written to when @m is a write method
  * @len: bytes left
+ * @pace: bytes of an FPU section before the clock is looked at again
  */
 struct wcbar_job {
 	const struct wcbar_method *m;
 	u8 __iomem *dev;
 	u8 *mem;
 	size_t len;
+	u32 *pace;
 };
 
 /* The first piece of at most @limit bytes out of @len. */
@@ -55,27 +64,44 @@ wcbar_piece(const struct wcbar_job *job, size_t len, size_t limit)
 		     limit - ((unsigned long)job->dev & (WCBAR_LINE - 1)));
 }
 
+static __always_inline void
+wcbar_run(const struct wcbar_method *m, enum wcbar_dir dir,
+	  void __iomem *dev, void *mem, size_t n)
+{
+	if (dir == WCBAR_WRITE)
+		m->write(dev, mem, n);
+	else
+		m->read(mem, dev, n);
+}
+
 static void wcbar_run_piece(struct wcbar_job *job, size_t n)
 {
-	if (job->m->dir == WCBAR_WRITE)
-		job->m->write(job->dev, job->mem, n);
-	else
-		job->m->read(job->mem, job->dev, n);
+	wcbar_run(job->m, job->m->dir, job->dev, job->mem, n);
 	job->dev += n;
 	job->mem += n;
 	job->len -= n;
 }
 
+static __always_inline bool wcbar_needs_section(const struct wcbar_method *m)
+{
+	return m->flags & WCBAR_SECTIONS;
+}
+
 #if defined(__KERNEL__) && defined(CONFIG_X86_64)
+
+/* Would a section's bytes at this rate take longer than a section may? */
+static __always_inline bool wcbar_is_slow(size_t n, u64 ns)
+{
+	return ns * WCBAR_FPU_BYTES > n * WCBAR_FPU_NS;
+}
 
 /*
  * One FPU section: up to 4 KiB, fewer where the device is slow.
  *
- * @step is how much may be copied before the clock is looked at again. It
- * starts small; once a piece has shown that a whole section stays within its
- * time, sections are one piece.
+ * The pace starts small; once a piece has shown that a whole section stays
+ * within its time, sections are one piece.
  */
-static int wcbar_fpu_section(struct wcbar_job *job, size_t *step)
+static int wcbar_fpu_section(struct wcbar_job *job)
 {
 	size_t room = wcbar_piece(job, job->len, WCBAR_FPU_BYTES);
 	u64 start, before, now;
@@ -84,48 +110,66 @@ static int wcbar_fpu_section(struct wcbar_job *job, size_t *step)
 		return -EBUSY;
 
 	kernel_fpu_begin();
-	if (room <= WCBAR_FPU_PROBE) {
-		wcbar_run_piece(job, room);
-		kernel_fpu_end();
-		return 0;
-	}
-
 	start = local_clock();
 	now = start;
 	do {
-		size_t n = wcbar_piece(job, room, *step);
+		size_t n = wcbar_piece(job, room, *job->pace);
 
 		before = now;
 		wcbar_run_piece(job, n);
 		room -= n;
 		now = local_clock();
-		/* would 4 KiB at this rate take longer than a section may? */
-		if ((now - before) * WCBAR_FPU_BYTES > n * WCBAR_FPU_NS)
-			*step = WCBAR_FPU_PROBE;
-		else
-			*step = WCBAR_FPU_BYTES;
+		*job->pace = wcbar_is_slow(n, now - before) ?
+				WCBAR_FPU_PROBE : WCBAR_FPU_BYTES;
 	} while (room && now - start < WCBAR_FPU_NS / 2);
 	kernel_fpu_end();
 	return 0;
 }
 
-static int wcbar_next_piece(struct wcbar_job *job, size_t *step)
+/* Is it certain that one section of one piece is short enough? */
+static __always_inline bool
+wcbar_fits_section(const void __iomem *dev, size_t len,
+		   const struct wcbar_copy_ctl *ctl)
 {
-	if (job->m->flags & WCBAR_COPY_FPU)
-		return wcbar_fpu_section(job, step);
-	wcbar_run_piece(job, wcbar_piece(job, job->len, WCBAR_PIECE));
+	if (len <= WCBAR_FPU_PROBE)
+		return true;
+	return ctl && ctl->pace && *ctl->pace == WCBAR_FPU_BYTES &&
+	       len + ((unsigned long)dev & (WCBAR_LINE - 1)) <= WCBAR_FPU_BYTES;
+}
+
+/* A copy that is one piece in one section, with as little around it as can be */
+static __always_inline int
+wcbar_one_section(const struct wcbar_method *m, enum wcbar_dir dir,
+		  void __iomem *dev, void *mem, size_t len,
+		  const struct wcbar_copy_ctl *ctl)
+{
+	u64 start;
+
+	if (!irq_fpu_usable())
+		return -EBUSY;
+
+	kernel_fpu_begin();
+	if (len <= WCBAR_FPU_PROBE) {
+		wcbar_run(m, dir, dev, mem, len);
+	} else {
+		start = local_clock();
+		wcbar_run(m, dir, dev, mem, len);
+		if (unlikely(wcbar_is_slow(len, local_clock() - start)))
+			*ctl->pace = WCBAR_FPU_PROBE;
+	}
+	kernel_fpu_end();
 	return 0;
 }
 
-/* Can the copy be made in one go? */
-static __always_inline bool
-wcbar_in_one(const struct wcbar_job *job, const struct wcbar_copy_ctl *ctl)
+#else /* no sections: what is below is never asked for */
+
+static int wcbar_fpu_section(struct wcbar_job *job)
 {
-	return job->len <= wcbar_piece(job, job->len, WCBAR_PIECE) &&
-	       !(job->m->flags & WCBAR_COPY_FPU);
+	wcbar_run_piece(job, job->len);
+	return 0;
 }
 
-#else /* no FPU sections */
+#endif
 
 #ifndef __KERNEL__
 static void cond_resched(void)
@@ -133,35 +177,32 @@ static void cond_resched(void)
 }
 #endif
 
-static int wcbar_next_piece(struct wcbar_job *job, size_t *step)
-{
-	*step = wcbar_piece(job, job->len, WCBAR_PIECE);
-	wcbar_run_piece(job, *step);
-	return 0;
-}
-
-static __always_inline bool
-wcbar_in_one(const struct wcbar_job *job, const struct wcbar_copy_ctl *ctl)
-{
-#ifndef __KERNEL__
-	/* the scheduler needs no help, so pieces only serve to stop between */
-	if (!ctl || !ctl->stop)
-		return true;
-#endif
-	return job->len <= wcbar_piece(job, job->len, WCBAR_PIECE);
-}
-
-#endif
-
 static noinline int
-wcbar_copy_pieces(struct wcbar_job *job, const struct wcbar_copy_ctl *ctl)
+wcbar_copy_pieces(const struct wcbar_method *m, void __iomem *dev, void *mem,
+		  size_t len, const struct wcbar_copy_ctl *ctl)
 {
-	size_t step = WCBAR_FPU_PROBE;
-	int ret;
+	struct wcbar_job job = { .m = m, .dev = dev, .mem = mem, .len = len };
+	u32 pace = 0;
+	int ret = 0;
+
+#ifndef __KERNEL__
+	/* pieces are for being stopped between, and for nothing else */
+	if (!ctl || !ctl->stop) {
+		wcbar_run_piece(&job, len);
+		return 0;
+	}
+#endif
+	job.pace = ctl && ctl->pace ? ctl->pace : &pace;
+	if (!*job.pace)
+		*job.pace = WCBAR_FPU_PROBE;
 
 	for (;;) {
-		ret = wcbar_next_piece(job, &step);
-		if (ret || !job->len)
+		if (wcbar_needs_section(m))
+			ret = wcbar_fpu_section(&job);
+		else
+			wcbar_run_piece(&job, wcbar_piece(&job, job.len,
+							  WCBAR_PIECE));
+		if (ret || !job.len)
 			return ret;
 		cond_resched();
 		if (ctl && ctl->stop)
@@ -169,6 +210,29 @@ wcbar_copy_pieces(struct wcbar_job *job, const struct wcbar_copy_ctl *ctl)
 		if (ret)
 			return ret;
 	}
+}
+
+/*
+ * The quick ways for short copies come first. A little less than a piece is
+ * the limit, so that the alignment does not have to be looked at.
+ */
+static __always_inline int
+wcbar_copy(const struct wcbar_method *m, enum wcbar_dir dir,
+	   void __iomem *dev, void *mem, size_t len,
+	   const struct wcbar_copy_ctl *ctl)
+{
+	if (unlikely(m->dir != dir))
+		return -EINVAL;
+	if (likely(len <= WCBAR_PIECE - WCBAR_LINE &&
+		   !wcbar_needs_section(m))) {
+		wcbar_run(m, dir, dev, mem, len);
+		return 0;
+	}
+#if defined(__KERNEL__) && defined(CONFIG_X86_64)
+	if (wcbar_needs_section(m) && wcbar_fits_section(dev, len, ctl))
+		return wcbar_one_section(m, dir, dev, mem, len, ctl);
+#endif
+	return wcbar_copy_pieces(m, dev, mem, len, ctl);
 }
 
 /**
@@ -233,17 +297,8 @@ int wcbar_copy_to(const struct wcbar_method *m, void __iomem *dst,
 		  const void *src, size_t len,
 		  const struct wcbar_copy_ctl *ctl)
 {
-	struct wcbar_job job = {
-		.m = m, .dev = dst, .mem = (u8 *)src, .len = len,
-	};
-	int ret = 0;
+	int ret = wcbar_copy(m, WCBAR_WRITE, dst, (void *)src, len, ctl);
 
-	if (unlikely(!m->write))
-		ret = -EINVAL;
-	else if (likely(wcbar_in_one(&job, ctl)))
-		m->write(dst, src, len);
-	else
-		ret = wcbar_copy_pieces(&job, ctl);
 	/* the stores of this copy before whatever tells the device of them */
 	if (!ctl || ctl->fence)
 		wcbar_store_fence();
@@ -267,17 +322,7 @@ int wcbar_copy_from(const struct wcbar_method *m, void *dst,
 		    const void __iomem *src, size_t len,
 		    const struct wcbar_copy_ctl *ctl)
 {
-	struct wcbar_job job = {
-		.m = m, .dev = (u8 __iomem *)src, .mem = dst, .len = len,
-	};
-
-	if (unlikely(!m->read))
-		return -EINVAL;
 	if (m->flags & WCBAR_COPY_NT)
 		wcbar_load_fence();
-	if (wcbar_in_one(&job, ctl)) {
-		m->read(dst, src, len);
-		return 0;
-	}
-	return wcbar_copy_pieces(&job, ctl);
+	return wcbar_copy(m, WCBAR_READ, (void __iomem *)src, dst, len, ctl);
 }
