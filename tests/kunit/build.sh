@@ -5,10 +5,10 @@
 # modules, kunit.ko first:
 #
 #	tests/kunit/build.sh 6.1		# or 6.12, or debug
-#	tests/kunit/build.sh debug --gcov	# with coverage of the driver
 #
-# They are in build/<release>-kunit (-gcov): links to the sources, and the
-# objects beside them.
+# They are in build/<release>-kunit: links to the sources, and the objects
+# beside them.  WCBAR_BUILD is another folder than build, KBUILD_ARGS are more
+# arguments for make.
 set -eu -o pipefail
 here=$(dirname "$(readlink -f "$0")")
 top=$(readlink -f "$here/../..")
@@ -19,17 +19,12 @@ die()
 	exit 1
 }
 
-kernel=${1:-}
-gcov=
-case "${2:-}" in
-'') ;;
---gcov) gcov=gcov ;;
-*) die "usage: build.sh 6.1|6.12|debug [--gcov]" ;;
-esac
-[ -n "$kernel" ] || die "usage: build.sh 6.1|6.12|debug [--gcov]"
+[ $# = 1 ] || die "usage: build.sh 6.1|6.12|debug"
+kernel=$1
+read -r -a make_args <<<"${KBUILD_ARGS:-}"
 
 eval "$("$top/tests/vm/kernel.sh" "$kernel")"
-build=$top/build/$RELEASE-kunit${gcov:+-gcov}
+build=$top/${WCBAR_BUILD:-build}/$RELEASE-kunit
 oot=$build/oot
 mkdir -p "$build"
 # two tests may want them at the same time
@@ -60,7 +55,7 @@ fi
 
 "$top/scripts/link-sources.sh" "$build" drivers include tests/kunit
 build_log make -C "$KDIR" M="$build/tests/kunit" KUNIT_OOT="$oot" \
-	KBUILD_EXTRA_SYMBOLS="$oot/Module.symvers" WCBAR_GCOV="$gcov" modules
+	KBUILD_EXTRA_SYMBOLS="$oot/Module.symvers" "${make_args[@]}" modules
 
 echo "$oot/kunit.ko"
 echo "$build"/tests/kunit/*_kunit.ko | tr ' ' '\n'

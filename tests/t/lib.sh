@@ -35,7 +35,7 @@ release()
 # module: the path of wcbar.ko for the kernel.
 module()
 {
-	echo "build/$(release)/drivers/wcbar/wcbar.ko"
+	echo "${WCBAR_BUILD:-build}/$(release)/drivers/wcbar/wcbar.ko"
 }
 
 # report STATUS DESCRIPTION: one test's line; STATUS is 0 for passed.
