@@ -12,7 +12,6 @@
 #include <linux/nodemask.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
-#include <linux/vmalloc.h>
 
 #include "measure.h"
 #include "wcbar.h"
@@ -48,6 +47,8 @@ static int job_stop(void *arg)
 
 	if (wcbar_dev_gone(job->d))
 		return -ENODEV;
+	if (job->bench.may_write && !READ_ONCE(job->d->allow_writes))
+		return -EPERM;
 	if (READ_ONCE(job->stop) || signal_pending(current))
 		return -EINTR;
 	return 0;
@@ -164,25 +165,29 @@ static int job_save(struct job *job)
 	lo -= min_t(u64, lo, WCBAR_GUARD);
 	hi = min_t(u64, hi + job->bench.max_size + WCBAR_GUARD,
 		   job->bench.window);
-	job->saved = vmalloc(hi - lo);
+	job->saved = kvmalloc(hi - lo, GFP_KERNEL | __GFP_NOWARN);
 	if (!job->saved)
 		return -ENOMEM;
 	job->save_lo = lo;
 	job->save_len = hi - lo;
-	memcpy_fromio(job->saved, job->d->ap.va + lo, hi - lo);
-	return 0;
+	job->bench.va = job->d->ap.va;
+	return wcbar_card_read(&job->bench, job->saved, lo, hi - lo);
 }
 
-static void job_put_back(struct job *job)
+/* @whole: all of what was saved was read before the run wrote anything */
+static void job_put_back(struct job *job, bool whole)
 {
 	struct wcbar_dev *d = job->d;
 
-	if (job->saved && d->ap.va && !wcbar_dev_gone(d)) {
-		memcpy_toio(d->ap.va + job->save_lo, job->saved, job->save_len);
-		/* the old bytes are back before the run is called done */
-		wmb();
+	if (job->saved && whole && d->ap.va && !wcbar_dev_gone(d) &&
+	    READ_ONCE(d->allow_writes)) {
+		/* also when a signal ended the run */
+		job->bench.ctl.stop = NULL;
+		job->bench.va = d->ap.va;
+		wcbar_card_write(&job->bench, job->save_lo, job->saved,
+				 job->save_len);
 	}
-	vfree(job->saved);
+	kvfree(job->saved);
 }
 
 /* The run proper, in the writer's context or in a thread of its own. */
@@ -194,8 +199,10 @@ static int job_do(struct job *job)
 	int ret, err;
 
 	ret = job_save(job);
-	if (ret)
+	if (ret) {
+		job_put_back(job, false);
 		return ret;
+	}
 	if (!job->spec.nr_maps)
 		ret = job_rows(job, before.requested, NULL);
 	for (i = 0; !ret && i < job->spec.nr_maps; i++)
@@ -208,7 +215,7 @@ static int job_do(struct job *job)
 		if (err)
 			ret = err;
 	}
-	job_put_back(job);
+	job_put_back(job, true);
 	return ret;
 }
 

@@ -13,7 +13,6 @@
 #include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
-#include <linux/vmalloc.h>
 
 #include "measure.h"
 
@@ -63,15 +62,17 @@ static int stopped(struct wcbar_bench *b)
 int wcbar_bench_alloc(struct wcbar_bench *b, int node)
 {
 	u64 len = WCBAR_GUARD + b->spec->src_offset + b->max_size + WCBAR_GUARD;
+	/* a size that no memory is there for is the user's mistake, no bug */
+	gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
 
-	b->buf = vmalloc_node(PAGE_ALIGN(len), node);
+	b->buf = kvmalloc_node(PAGE_ALIGN(len), gfp, node);
 	b->bounce = (u8 *)__get_free_page(GFP_KERNEL);
 	b->issued = kvmalloc_array(b->max_iter, sizeof(u64), GFP_KERNEL);
 	b->arrived = kvmalloc_array(b->max_iter, sizeof(u64), GFP_KERNEL);
 	if (!b->buf || !b->bounce || !b->issued || !b->arrived)
 		return -ENOMEM;
 	if (b->spec->verify && b->may_write) {
-		b->expect = vmalloc_node(PAGE_ALIGN(b->max_size), node);
+		b->expect = kvmalloc_node(b->max_size, gfp, node);
 		if (!b->expect)
 			return -ENOMEM;
 	}
@@ -87,11 +88,64 @@ int wcbar_bench_alloc(struct wcbar_bench *b, int node)
  */
 void wcbar_bench_free(struct wcbar_bench *b)
 {
-	vfree(b->buf);
-	vfree(b->expect);
+	kvfree(b->buf);
+	kvfree(b->expect);
 	free_page((unsigned long)b->bounce);
 	kvfree(b->issued);
 	kvfree(b->arrived);
+}
+
+/**
+ * wcbar_card_read() - read from the card, outside any measurement
+ * @b: the run; its stop function ends this, too, unless it is NULL
+ * @to: where to
+ * @pos: offset in the window, bytes
+ * @len: bytes
+ *
+ * In pieces of a page, since a load from an uncached map may take a
+ * microsecond.
+ *
+ * Context: may sleep.
+ * Return: 0 or what the stop function returned.
+ */
+int wcbar_card_read(struct wcbar_bench *b, u8 *to, u64 pos, u64 len)
+{
+	size_t n;
+	int ret = 0;
+
+	for (; !ret && len; pos += n, to += n, len -= n) {
+		n = min_t(u64, len, PAGE_SIZE);
+		memcpy_fromio(to, b->va + pos, n);
+		ret = stopped(b);
+		cond_resched();
+	}
+	return ret;
+}
+
+/**
+ * wcbar_card_write() - write into the card, outside any measurement
+ * @b: the run; its stop function ends this, too, unless it is NULL
+ * @pos: offset in the window, bytes
+ * @from: where from
+ * @len: bytes
+ *
+ * Context: may sleep. Writing is allowed.
+ * Return: 0 or what the stop function returned.
+ */
+int wcbar_card_write(struct wcbar_bench *b, u64 pos, const u8 *from, u64 len)
+{
+	size_t n;
+	int ret = 0;
+
+	for (; !ret && len; pos += n, from += n, len -= n) {
+		n = min_t(u64, len, PAGE_SIZE);
+		memcpy_toio(b->va + pos, from, n);
+		ret = stopped(b);
+		cond_resched();
+	}
+	/* all of it is in the card before anything that follows */
+	mb();
+	return ret;
 }
 
 /* Guard regions inside the window on both sides of a row's range. */
@@ -105,24 +159,17 @@ static void guards(const struct wcbar_bench *b, const struct wcbar_row *row,
 /* Fill [lo, hi) of the card with bytes that are told from the copy's. */
 static int fill_before(struct wcbar_bench *b, u64 lo, u64 hi)
 {
-	u64 pos = lo;
+	u64 pos;
 	size_t n, i;
-	int ret;
+	int ret = 0;
 
-	while (pos < hi) {
+	for (pos = lo; !ret && pos < hi; pos += n) {
 		n = min_t(u64, hi - pos, PAGE_SIZE);
 		for (i = 0; i < n; i++)
 			b->bounce[i] = before_byte(pos + i);
-		memcpy_toio(b->va + pos, b->bounce, n);
-		pos += n;
-		ret = stopped(b);
-		if (ret)
-			return ret;
-		cond_resched();
+		ret = wcbar_card_write(b, pos, b->bounce, n);
 	}
-	/* the fill is in the card before the row's first store */
-	wmb();
-	return 0;
+	return ret;
 }
 
 /* Reading back through the aperture must give the copy and its guards. */
@@ -138,7 +185,9 @@ static int check_written(struct wcbar_bench *b, const struct wcbar_row *row,
 	*good = true;
 	for (pos = lo; pos < hi; pos += n) {
 		n = min_t(u64, hi - pos, PAGE_SIZE);
-		memcpy_fromio(b->bounce, b->va + pos, n);
+		ret = wcbar_card_read(b, b->bounce, pos, n);
+		if (ret)
+			return ret;
 		for (i = 0; i < n; i++) {
 			u64 at = pos + i;
 
@@ -154,10 +203,6 @@ static int check_written(struct wcbar_bench *b, const struct wcbar_row *row,
 			*good = false;
 			return 0;
 		}
-		ret = stopped(b);
-		if (ret)
-			return ret;
-		cond_resched();
 	}
 	return 0;
 }
@@ -169,7 +214,7 @@ static int check_read(struct wcbar_bench *b, const struct wcbar_row *row,
 	const u8 *want;
 	u64 pos, n;
 	size_t i;
-	int ret;
+	int ret = 0;
 
 	*good = true;
 	for (i = 0; i < WCBAR_GUARD; i++)
@@ -180,11 +225,11 @@ static int check_read(struct wcbar_bench *b, const struct wcbar_row *row,
 		n = min_t(u64, row->size - pos, PAGE_SIZE);
 		want = b->expect ? b->expect + pos : b->bounce;
 		if (!b->expect)
-			memcpy_fromio(b->bounce, b->va + row->offset + pos, n);
-		*good = !memcmp(b->data + pos, want, n);
-		ret = stopped(b);
+			ret = wcbar_card_read(b, b->bounce, row->offset + pos,
+					      n);
 		if (ret)
 			return ret;
+		*good = !memcmp(b->data + pos, want, n);
 		cond_resched();
 	}
 	if (!*good)
@@ -218,10 +263,7 @@ static int prepare_read(struct wcbar_bench *b, const struct wcbar_row *row)
 	if (!b->expect)
 		return 0;
 	fill_copy(b->expect, row->size, b->seed);
-	memcpy_toio(b->va + row->offset, b->expect, row->size);
-	/* the card holds the pattern before the first load */
-	mb();
-	return stopped(b);
+	return wcbar_card_write(b, row->offset, b->expect, row->size);
 }
 
 static int copy_once(struct wcbar_bench *b, const struct wcbar_method *m,

@@ -49,6 +49,8 @@ struct wcbar_bench {
 
 int wcbar_bench_alloc(struct wcbar_bench *b, int node);
 void wcbar_bench_free(struct wcbar_bench *b);
+int wcbar_card_read(struct wcbar_bench *b, u8 *to, u64 pos, u64 len);
+int wcbar_card_write(struct wcbar_bench *b, u64 pos, const u8 *from, u64 len);
 int wcbar_measure(struct wcbar_bench *b, const struct wcbar_method *m,
 		  struct wcbar_row *row);
 

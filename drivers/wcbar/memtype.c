@@ -159,17 +159,21 @@ static void mtrr_read(struct wcbar_mtrr_state *st)
  * cannot be read (some hypervisors) count as absent.
  *
  * Context: any; does not sleep.
- * Return: 0, or -ENODEV when the CPU has no readable PAT.
+ * Return: 0, or -ENODEV when the CPU has no readable PAT; then it is taken for
+ * what it holds after reset.
  */
 int wcbar_machine_read(struct wcbar_machine *m)
 {
+	u64 pat;
+
 	m->pat_enabled = pat_enabled();
-	m->pat = 0;
+	m->pat = WCBAR_PAT_RESET;
 	m->wc_slot = -1;
 	mtrr_read(&m->mtrr);
 	if (!boot_cpu_has(X86_FEATURE_PAT) ||
-	    rdmsrl_safe(MSR_IA32_CR_PAT, &m->pat))
+	    rdmsrl_safe(MSR_IA32_CR_PAT, &pat))
 		return -ENODEV;
+	m->pat = pat;
 	m->wc_slot = wcbar_pat_find(m->pat, WCBAR_MT_WC);
 	return 0;
 }

@@ -137,6 +137,8 @@ void wcbar_run_end(struct wcbar_run *run, int ret)
 			error = "the card is gone or in reset";
 		else if (ret == -EIO)
 			error = "the map could not be restored, so there is none: write a type into memtype";
+		else if (ret == -EPERM)
+			error = "allow_writes became 0 while the run was going on";
 		else if (ret == -ENOMEM)
 			error = "not enough memory for the buffers";
 	}

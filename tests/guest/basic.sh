@@ -64,7 +64,6 @@ ok "a run on a given CPU" run "$bdf" "cpu=0 size=4K method=movnti"
 ok "32 MiB at an odd place" \
 	run "$bdf" "method=memcpy_toio size=32M offset=4097 iterations=1"
 is "32 MiB are verified" "$(rows "$bdf" | awk '{ print $24 }')" yes
-ok "saving what was there" run "$bdf" "method=store8 size=4K save=1 map=wc,uc"
 
 # --- maps ---------------------------------------------------------------------
 for type in uc- uc wc; do
@@ -156,6 +155,14 @@ kill -TERM $long_pid
 wait $long_pid 2>/dev/null
 like "and one on a given CPU" "$(cat "$dir/bandwidth")" \
 	"^# state: interrupted"
+sysio write "$dir/bandwidth" "$long" >/tmp/long.said &
+long_pid=$!
+wait_for grep -q "state: running" "$dir/bandwidth"
+echo 0 >"$dir/allow_writes"
+wait $long_pid 2>/dev/null
+is "taking the permission away ends a run" "$(cat /tmp/long.said)" EPERM
+like "for a reason" "$(cat "$dir/bandwidth")" "^# error: .*allow_writes"
+echo 1 >"$dir/allow_writes"
 snapshot interrupted
 same_types "after the interruptions" loaded interrupted
 
@@ -197,6 +204,34 @@ while [ $i -lt "$cycles" ]; do
 done
 snapshot cycled
 same_types "after $cycles insmod and rmmod cycles" before cycled
+
+# --- what was in the card comes back ------------------------------------------------------
+# content: a checksum of the first 64 KiB, with no driver holding the BAR
+content()
+{
+	rmmod wcbar
+	barsum "/sys/bus/pci/devices/$bdf/resource2" 65536
+	load wcbar test_card=1
+}
+load wcbar test_card=1
+run "$bdf" "method=store8 size=64K"
+content >/tmp/content.1
+ok "a run with save=1" run "$bdf" \
+	"method=store8,movnti size=64,4K,32K offset=0,4096,9999 save=1 map=wc,uc"
+content >/tmp/content.2
+same "leaves the card's memory as it was" /tmp/content.1 /tmp/content.2
+sysio write "$dir/bandwidth" "method=store8 size=32M iterations=100000 save=1" \
+	>/tmp/long.said &
+long_pid=$!
+wait_for grep -q "state: running" "$dir/bandwidth"
+kill -TERM $long_pid
+wait $long_pid 2>/dev/null
+content >/tmp/content.3
+same "so does one that is interrupted" /tmp/content.1 /tmp/content.3
+run "$bdf" "method=store8 size=4K"
+content >/tmp/content.4
+not_ok "without save=1 it is another" cmp -s /tmp/content.1 /tmp/content.4
+rmmod wcbar
 
 # --- nothing happens by itself ------------------------------------------------------------
 ok "the module loads without test_card" load wcbar

@@ -147,5 +147,18 @@ isnt "a process cannot map it now" \
 	"$(mapper "/sys/bus/pci/devices/$low/resource2" 65536 2>&1)" ""
 echo "$low" >/sys/bus/pci/drivers/wcbar/unbind
 
+# Sizes that no memory is there for.
+for mb in 1024 8192; do
+	echo $mb >/sys/module/wcbar/parameters/window_mb
+	bind "$high"
+	echo 1 >"$(wcbar_dir "$high")/allow_writes"
+	is "a copy of $mb MiB: ENOMEM" \
+		"$(spec_errno "$high" "method=movnti size=${mb}M iterations=1")" \
+		ENOMEM
+	like "in words" "$(cat "$(wcbar_dir "$high")/bandwidth")" \
+		"^# error: not enough memory"
+	echo "$high" >/sys/bus/pci/drivers/wcbar/unbind
+done
+
 rmmod wcbar
 done_testing

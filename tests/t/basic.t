@@ -15,6 +15,7 @@ fi
 for kernel in $KERNELS; do
 	boot "one card" --card 64M --ko "$(module)" --timeout "$limit" \
 		--file tests/guest/driver.sh --program build/tests/guest/sysio \
+		--program build/tests/guest/barsum \
 		--env CYCLES="$cycles" tests/guest/basic.sh
 done
 done_testing

@@ -18,7 +18,8 @@ make -s modules KDIR="$(tests/vm/kernel.sh debug kdir)"
 
 set -- --ko "$(module)" --file tests/guest/driver.sh \
 	--program build/tests/guest/sysio --timeout "$limit"
-boot "one card" --card 64M --env CYCLES="$cycles" "$@" tests/guest/basic.sh
+boot "one card" --card 64M --program build/tests/guest/barsum \
+	 --env CYCLES="$cycles" "$@" tests/guest/basic.sh
 # the kernel tells when an allocation of its own for ioremap failed
 boot "failing allocations" --append kmemleak=on --card 4M \
 	--program build/tests/guest/failnth "$@" \

@@ -12,5 +12,11 @@ for kernel in $KERNELS; do
 		--ko "$(tests/modules/build.sh "$kernel")/wcbar_holder.ko" \
 		--file tests/guest/driver.sh --program build/tests/guest/sysio \
 		tests/guest/refuse.sh
+	boot "virtual functions" --qemu -device --qemu nvme-subsys,id=sub0 \
+		--qemu -device --qemu pcie-root-port,id=rp1,chassis=1,slot=1 \
+		--qemu -device \
+		--qemu nvme,serial=x,bus=rp1,subsys=sub0,sriov_max_vfs=2,sriov_vq_flexible=4,sriov_vi_flexible=2,max_ioqpairs=6,msix_qsize=7 \
+		--ko nvme --ko "$(module)" --file tests/guest/driver.sh \
+		--program build/tests/guest/sysio tests/guest/sriov.sh
 done
 done_testing
