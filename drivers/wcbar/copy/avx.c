@@ -34,14 +34,24 @@
 #define STORE_1_NT	"vmovntdq %%ymm0, (%0)"
 #define STORE_1_PLAIN	"vmovdqa %%ymm0, (%0)"
 
+static __always_inline void nt_four(struct wcbar_out *o)
+{
+	asm volatile(LOAD_4 STORE_4_NT
+		     : : "r" (o->d), "r" (o->s) : "memory");
+	wcbar_out_advance(o, 128);
+}
+
 static void write_vmovntdq_ymm(void __iomem *dst, const void *src, size_t len)
 {
 	struct wcbar_out o = wcbar_out(dst, src, len);
 
 	wcbar_out_head(&o, 32, 16, WCBAR_NT);
-	for (; o.n >= 128; wcbar_out_advance(&o, 128))
-		asm volatile(LOAD_4 STORE_4_NT
-			     : : "r" (o.d), "r" (o.s) : "memory");
+	while (o.n >= 128 + WCBAR_AHEAD) {
+		wcbar_out_fetch(&o, 128);
+		nt_four(&o);
+	}
+	while (o.n >= 128)
+		nt_four(&o);
 	for (; o.n >= 32; wcbar_out_advance(&o, 32))
 		asm volatile(LOAD_1 STORE_1_NT
 			     : : "r" (o.d), "r" (o.s) : "memory");

@@ -87,6 +87,36 @@ static __always_inline void wcbar_in_advance(struct wcbar_in *i, size_t n)
 	i->n -= n;
 }
 
+/*
+ * How far ahead the source of a long copy is fetched. What a store that does
+ * not wait for memory can take is more than the CPU fetches by itself from a
+ * source that is not cached. Copies of 8 MiB from memory to memory, GB/s, on
+ * an EPYC of 2023:
+ *
+ *	ahead		0	512	1024	2048	4096
+ *	movntdq		21.6	22.7	23.7	25.0	25.1
+ *	vmovntdq_ymm	23.6	23.5	25.6	25.1	25.6
+ *	vmovntdq_zmm	22.8	23.7	25.5	25.8	25.0
+ *
+ * Only the source's own bytes are fetched.
+ */
+#define WCBAR_AHEAD	2048
+
+/* Fetches what comes WCBAR_AHEAD bytes after the next @n, which are lines. */
+static __always_inline void
+wcbar_out_fetch(const struct wcbar_out *o, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i += 64)
+#ifdef __x86_64__
+		/* the builtin does nothing where SSE is turned off */
+		asm volatile("prefetcht0 %0" : : "m" (o->s[WCBAR_AHEAD + i]));
+#else
+		__builtin_prefetch(o->s + WCBAR_AHEAD + i);
+#endif
+}
+
 #ifdef __x86_64__
 
 /*

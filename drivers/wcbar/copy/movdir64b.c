@@ -12,11 +12,12 @@
 #include "ladder.h"
 #include "methods.h"
 
-static __always_inline void movdir64b_line(u8 __iomem *d, const u8 *s)
+static __always_inline void movdir64b_line(struct wcbar_out *o)
 {
 	/* movdir64b (%rdx), %rax, for assemblers older than binutils 2.31 */
 	asm volatile(".byte 0x66, 0x0f, 0x38, 0xf8, 0x02"
-		     : : "a" (d), "d" (s) : "memory");
+		     : : "a" (o->d), "d" (o->s) : "memory");
+	wcbar_out_advance(o, 64);
 }
 
 static void write_movdir64b(void __iomem *dst, const void *src, size_t len)
@@ -24,8 +25,12 @@ static void write_movdir64b(void __iomem *dst, const void *src, size_t len)
 	struct wcbar_out o = wcbar_out(dst, src, len);
 
 	wcbar_out_head(&o, 64, 8, WCBAR_NT);
-	for (; o.n >= 64; wcbar_out_advance(&o, 64))
-		movdir64b_line(o.d, o.s);
+	while (o.n >= 64 + WCBAR_AHEAD) {
+		wcbar_out_fetch(&o, 64);
+		movdir64b_line(&o);
+	}
+	while (o.n >= 64)
+		movdir64b_line(&o);
 	wcbar_out_tail(&o, 8, WCBAR_NT);
 }
 

@@ -25,15 +25,24 @@ static __always_inline void movnti_half(u8 __iomem *d, const u8 *s)
 	wcbar_movnti8(e, d + 24);
 }
 
+static __always_inline void movnti_line(struct wcbar_out *o)
+{
+	movnti_half(o->d, o->s);
+	movnti_half(o->d + 32, o->s + 32);
+	wcbar_out_advance(o, 64);
+}
+
 static void write_movnti(void __iomem *dst, const void *src, size_t len)
 {
 	struct wcbar_out o = wcbar_out(dst, src, len);
 
 	wcbar_out_head(&o, 8, 8, WCBAR_NT);
-	for (; o.n >= 64; wcbar_out_advance(&o, 64)) {
-		movnti_half(o.d, o.s);
-		movnti_half(o.d + 32, o.s + 32);
+	while (o.n >= 64 + WCBAR_AHEAD) {
+		wcbar_out_fetch(&o, 64);
+		movnti_line(&o);
 	}
+	while (o.n >= 64)
+		movnti_line(&o);
 	wcbar_out_tail(&o, 8, WCBAR_NT);
 }
 

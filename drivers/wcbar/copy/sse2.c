@@ -34,14 +34,24 @@
 #define STORE_1_NT	"movntdq %%xmm0, (%0)"
 #define STORE_1_PLAIN	"movdqa %%xmm0, (%0)"
 
+static __always_inline void nt_four(struct wcbar_out *o)
+{
+	asm volatile(LOAD_4 STORE_4_NT
+		     : : "r" (o->d), "r" (o->s) : "memory");
+	wcbar_out_advance(o, 64);
+}
+
 static void write_movntdq(void __iomem *dst, const void *src, size_t len)
 {
 	struct wcbar_out o = wcbar_out(dst, src, len);
 
 	wcbar_out_head(&o, 16, 8, WCBAR_NT);
-	for (; o.n >= 64; wcbar_out_advance(&o, 64))
-		asm volatile(LOAD_4 STORE_4_NT
-			     : : "r" (o.d), "r" (o.s) : "memory");
+	while (o.n >= 64 + WCBAR_AHEAD) {
+		wcbar_out_fetch(&o, 64);
+		nt_four(&o);
+	}
+	while (o.n >= 64)
+		nt_four(&o);
 	for (; o.n >= 16; wcbar_out_advance(&o, 16))
 		asm volatile(LOAD_1 STORE_1_NT
 			     : : "r" (o.d), "r" (o.s) : "memory");
