@@ -11,8 +11,6 @@
 
 #include "movdir64b_emulate.h"
 
-#ifdef __x86_64__
-
 /* movdir64b (%rdx), %rax: the one form that the method uses */
 static const unsigned char encoding[] = { 0x66, 0x0f, 0x38, 0xf8, 0x02 };
 
@@ -51,12 +49,3 @@ void movdir64b_emulate(void (*done)(void))
 	if (sigaction(SIGILL, &act, NULL))
 		err(1, "cannot catch SIGILL");
 }
-
-#else
-
-void movdir64b_emulate(void (*done)(void))
-{
-	(void)done;
-}
-
-#endif
