@@ -30,6 +30,13 @@
 #define WCBAR_SYSCFG_TOM2_WB	BIT_ULL(22)
 #define WCBAR_MSR_AMD_TOM2	0xc001001d
 
+/*
+ * The PAT after reset: WB, WT, UC-, UC, twice. It is also how a CPU without a
+ * PAT reads PWT and PCD (SDM volume 3A, "Selecting Memory Types for Pentium Pro
+ * and Pentium II Processors": PCD alone over an MTRR of WC is WC).
+ */
+#define WCBAR_PAT_RESET		0x0007040600070406ULL
+
 /* IA32_MTRRCAP, IA32_MTRR_DEF_TYPE and IA32_MTRR_PHYSMASKn fields */
 #define WCBAR_MTRRCAP_VCNT	0xff
 #define WCBAR_MTRRCAP_FIX	BIT_ULL(8)

@@ -12,6 +12,8 @@ for kernel in $KERNELS; do
 		"$@" tests/guest/nopat.sh
 	boot "nopat, 8G" --append nopat --card 8G --env EXPECT=wc \
 		"$@" tests/guest/nopat.sh
+	boot "a CPU without PAT" --cpu max,-pat --card 64M --env EXPECT=uc \
+		"$@" tests/guest/nopat.sh
 	# up to 6.1 the kernel sets the PAT up only together with the MTRRs
 	case $kernel in
 	6.1|debug) without_mtrr=none ;;
