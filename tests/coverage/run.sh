@@ -14,7 +14,7 @@
 set -eu -o pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 
-tests=(kunit basic holders nopat refuse)
+tests=(kunit basic nopat)
 gated=(memtype.c aperture.c)
 [ $# -eq 0 ] || tests=("$@")
 

@@ -12,7 +12,7 @@
 #   --vmlinuz FILE         another kernel; --moddir DIR for its modules
 #   --machine NAME         default q35
 #   --cpu MODEL            default max
-#   --smp N  --memory SIZE default 1 and 512M
+#   --smp N  --memory SIZE default 1 and 512M (1G for the debug kernel)
 #   --append TEXT          added to the kernel's command line
 #   --card SIZE[,OPTION..] an ivshmem-plain card with that BAR2 size
 #   --qemu ARG             one more argument for QEMU
@@ -43,7 +43,7 @@ moddir=
 machine=q35
 cpu=max
 smp=1
-memory=512M
+memory=
 # the self-tests of the crypto code take a good part of a boot
 base="console=ttyS0 ignore_loglevel panic=-1 oops=panic cryptomgr.notests"
 append=
@@ -95,6 +95,11 @@ command -v qemu-system-x86_64 >/dev/null ||
 if [ -z "$vmlinuz" ]; then
 	vmlinuz=$("$here/kernel.sh" "$kernel" vmlinuz)
 	moddir=$("$here/kernel.sh" "$kernel" moddir)
+fi
+if [ -z "$memory" ]; then
+	memory=512M
+	# KASAN shadows an eighth of what is mapped, BARs included
+	[ "$kernel" != debug ] || memory=1G
 fi
 [ -z "$moddir" ] || pack+=(-m "$moddir")
 
