@@ -5,9 +5,13 @@
 #ifndef WCBAR_COPY_FLUSH_H
 #define WCBAR_COPY_FLUSH_H
 
-#include <wcbar/types.h>
+#include <wcbar/copy.h>
 
 #ifdef __x86_64__
+
+#ifdef __KERNEL__
+#include <asm/special_insns.h>
+#endif
 
 /**
  * enum wcbar_flush - how a line leaves the cache
@@ -35,6 +39,26 @@ wcbar_flush_line(void __iomem *p, enum wcbar_flush how)
 		asm volatile("clwb (%0)" : : "r" (p) : "memory");
 		break;
 	}
+}
+
+/* A line back to memory, by the best of these that the CPU has */
+static __always_inline void wcbar_write_back(void __iomem *p)
+{
+#ifdef __KERNEL__
+	/* the kernel's choice of clwb, clflushopt and clflush for this CPU */
+	clwb((void __force *)p);
+#else
+	static u32 have;
+
+	if (unlikely(!have))
+		have = wcbar_cpu_features();
+	if (have & WCBAR_CPU_CLWB)
+		wcbar_flush_line(p, WCBAR_CLWB);
+	else if (have & WCBAR_CPU_CLFLUSHOPT)
+		wcbar_flush_line(p, WCBAR_CLFLUSHOPT);
+	else
+		wcbar_flush_line(p, WCBAR_CLFLUSH);
+#endif
 }
 
 #endif /* __x86_64__ */

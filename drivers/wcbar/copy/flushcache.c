@@ -19,13 +19,6 @@
 #ifdef __KERNEL__
 
 #include <linux/string.h>
-#include <asm/special_insns.h>
-
-static void write_back(void __iomem *p)
-{
-	/* the kernel's choice of clwb, clflushopt and clflush for this CPU */
-	clwb((void __force *)p);
-}
 
 static void flushcache(void __iomem *dst, const void *src, size_t len)
 {
@@ -33,20 +26,6 @@ static void flushcache(void __iomem *dst, const void *src, size_t len)
 }
 
 #else
-
-static void write_back(void *p)
-{
-	static u32 have;
-
-	if (!have)
-		have = wcbar_cpu_features();
-	if (have & WCBAR_CPU_CLWB)
-		wcbar_flush_line(p, WCBAR_CLWB);
-	else if (have & WCBAR_CPU_CLFLUSHOPT)
-		wcbar_flush_line(p, WCBAR_CLFLUSHOPT);
-	else
-		wcbar_flush_line(p, WCBAR_CLFLUSH);
-}
 
 static noinline void flushcache(void *dst, const void *src, size_t len)
 {
@@ -81,7 +60,7 @@ write_memcpy_flushcache(void __iomem *dst, const void *src, size_t len)
 	wcbar_out_head(&o, 8, 8, WCBAR_PLAIN);
 	if (!((unsigned long)o.d & 7)) {
 		if (o.d != edge)
-			write_back(edge);
+			wcbar_write_back(edge);
 		whole = o.n & ~(size_t)3;
 		flushcache(o.d, o.s, whole);
 		wcbar_out_advance(&o, whole);
@@ -89,7 +68,7 @@ write_memcpy_flushcache(void __iomem *dst, const void *src, size_t len)
 	}
 	wcbar_out_tail(&o, 4, WCBAR_PLAIN);
 	if (o.d != edge)
-		write_back(edge);
+		wcbar_write_back(edge);
 }
 
 const struct wcbar_method wcbar_method_memcpy_flushcache = {

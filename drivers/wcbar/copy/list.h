@@ -28,6 +28,8 @@ WCBAR_METHOD(line_clflush),
 WCBAR_METHOD(line_clflushopt),
 WCBAR_METHOD(line_clwb),
 WCBAR_METHOD(memcpy_flushcache),
+WCBAR_METHOD(flushcache_ymm),
+WCBAR_METHOD(flushcache_zmm),
 #endif
 WCBAR_METHOD(memcpy_fromio),
 WCBAR_METHOD(load8),
