@@ -43,27 +43,33 @@ static const u32 probe_offsets[WCBAR_AUTO_ALIGNS] = {
  * widest is the best (as many requests as stores). movnti needs no FPU
  * section, which in the kernel costs more than a wider store gains.
  */
-static const char *const builtin_short[] = {
+#define BUILTIN_NAMES	5
+
+static const char *const builtin_short[BUILTIN_NAMES] = {
 	"line_clwb", "line_clflushopt", "line_clflush", "movnti", "store8",
 };
 
-static const char *const builtin_wb[] = {
+static const char *const builtin_wb[BUILTIN_NAMES] = {
 	"movnti", "store8",
 };
 
-static const char *const builtin_wc[] = {
+static const char *const builtin_wb_any[BUILTIN_NAMES] = {
+	"memcpy_flushcache", "line_clflush", "store8",
+};
+
+static const char *const builtin_wc[BUILTIN_NAMES] = {
 	"movdir64b", "movnti", "store8",
 };
 
-static const char *const builtin_uc[] = {
+static const char *const builtin_uc[BUILTIN_NAMES] = {
 	"movdir64b", "vmovntdq_zmm", "vmovntdq_ymm", "movntdq", "store8",
 };
 
-static const char *const builtin_read[] = {
+static const char *const builtin_read[BUILTIN_NAMES] = {
 	"vmovntdqa_zmm", "vmovntdqa_ymm", "movntdqa", "load8",
 };
 
-static const char *const builtin_read_wb[] = {
+static const char *const builtin_read_wb[BUILTIN_NAMES] = {
 	"load8",
 };
 
@@ -124,42 +130,65 @@ const char *wcbar_auto_align_name(enum wcbar_auto_align align)
  * @m: the method
  * @type: memory type of the device side
  * @use: the use
+ * @align: alignment of both ends
  * @have: what the CPU can run
  *
  * On write-back memory an ordinary store stays in the cache, where no fence
- * takes it out again; only methods that bypass or flush it serve.
+ * takes it out again; only methods that bypass the cache or flush it serve.
+ * There is no non-temporal store of less than 4 bytes, so that ends which are
+ * not aligned have to be flushed.
  *
  * Context: any.
  * Return: true if it runs here and does what the use promises.
  */
 bool wcbar_auto_candidate(const struct wcbar_method *m,
 			  enum wcbar_memtype type, enum wcbar_auto_use use,
-			  u32 have)
+			  enum wcbar_auto_align align, u32 have)
 {
 	enum wcbar_dir dir = use == WCBAR_AUTO_READ ? WCBAR_READ : WCBAR_WRITE;
 
 	if (m->dir != dir || wcbar_method_missing(m, have) ||
 	    !(m->memtypes & BIT(type)))
 		return false;
-	if (type == WCBAR_MT_WB && dir == WCBAR_WRITE)
-		return m->flags & WCBAR_COPY_NT ||
-		       m->memtypes == WCBAR_MTMASK_CACHED;
-	return true;
+	if (type != WCBAR_MT_WB || dir == WCBAR_READ ||
+	    m->memtypes == WCBAR_MTMASK_CACHED)
+		return true;
+	return m->flags & WCBAR_COPY_NT && align != WCBAR_AUTO_ANY;
+}
+
+/* Which list is for a place in the table */
+static const char *const *builtin_names(enum wcbar_memtype type,
+					enum wcbar_auto_use use,
+					enum wcbar_auto_align align,
+					size_t size)
+{
+	bool wb = type == WCBAR_MT_WB;
+
+	if (use == WCBAR_AUTO_READ)
+		return wb ? builtin_read_wb : builtin_read;
+	if (type == WCBAR_MT_WC)
+		return builtin_wc;
+	if (!wb)
+		return builtin_uc;
+	if (use == WCBAR_AUTO_BLOCK && size < BUILTIN_SHORT)
+		return builtin_short;
+	return align == WCBAR_AUTO_ANY ? builtin_wb_any : builtin_wb;
 }
 
 static const struct wcbar_method *
-first_of(const char *const *names, u32 nr, enum wcbar_memtype type,
-	 enum wcbar_auto_use use, u32 have)
+builtin_method(enum wcbar_memtype type, enum wcbar_auto_use use,
+	       enum wcbar_auto_align align, size_t size, u32 have)
 {
+	const char *const *names = builtin_names(type, use, align, size);
 	const struct wcbar_method *m = NULL;
 	u32 i;
 
-	for (i = 0; i < nr; i++) {
+	for (i = 0; i < BUILTIN_NAMES && names[i]; i++) {
 		m = wcbar_method_find(names[i], strlen(names[i]));
-		if (m && wcbar_auto_candidate(m, type, use, have))
-			return m;
+		if (m && wcbar_auto_candidate(m, type, use, align, have))
+			break;
 	}
-	/* plain stores or loads, which every architecture has */
+	/* the last are plain stores or loads, which every architecture has */
 	return m;
 }
 
@@ -184,34 +213,16 @@ void wcbar_auto_builtin(struct wcbar_auto *a, u32 have)
 	memset(a, 0, sizeof(*a));
 	a->have = have;
 	for (type = 0; type < WCBAR_MT_NUM; type++) {
-		const struct wcbar_method *rd, *wr, *brief;
-		bool wb = type == WCBAR_MT_WB;
-
-		rd = wb ? first_of(builtin_read_wb,
-				   ARRAY_SIZE(builtin_read_wb), type,
-				   WCBAR_AUTO_READ, have)
-			: first_of(builtin_read, ARRAY_SIZE(builtin_read),
-				   type, WCBAR_AUTO_READ, have);
-		if (wb)
-			wr = first_of(builtin_wb, ARRAY_SIZE(builtin_wb), type,
-				      WCBAR_AUTO_BLOCK, have);
-		else if (type == WCBAR_MT_WC)
-			wr = first_of(builtin_wc, ARRAY_SIZE(builtin_wc), type,
-				      WCBAR_AUTO_BLOCK, have);
-		else
-			wr = first_of(builtin_uc, ARRAY_SIZE(builtin_uc), type,
-				      WCBAR_AUTO_BLOCK, have);
-		brief = wb ? first_of(builtin_short, ARRAY_SIZE(builtin_short),
-				      type, WCBAR_AUTO_BLOCK, have) : wr;
 		for (use = 0; use < WCBAR_AUTO_USES; use++) {
-			for (align = 0; align < WCBAR_AUTO_ALIGNS; align++)
-				fill(&a->slot[type][use], align, 0,
-				     use == WCBAR_AUTO_READ ? rd : wr);
-		}
-		for (align = 0; align < WCBAR_AUTO_ALIGNS; align++) {
-			fill(&a->slot[type][WCBAR_AUTO_BLOCK], align, 0, brief);
-			fill(&a->slot[type][WCBAR_AUTO_BLOCK], align,
-			     wcbar_auto_class(BUILTIN_SHORT), wr);
+			for (align = 0; align < WCBAR_AUTO_ALIGNS; align++) {
+				struct wcbar_auto_slot *s = &a->slot[type][use];
+
+				fill(s, align, 0,
+				     builtin_method(type, use, align, 0, have));
+				fill(s, align, wcbar_auto_class(BUILTIN_SHORT),
+				     builtin_method(type, use, align,
+						    BUILTIN_SHORT, have));
+			}
 		}
 	}
 }
@@ -223,24 +234,30 @@ void wcbar_auto_builtin(struct wcbar_auto *a, u32 have)
  * @use: the use
  * @m: the method
  *
+ * Where it cannot serve, as a non-temporal method without flushed ends on
+ * write-back memory of any alignment, what was there stays.
+ *
  * Context: any.
- * Return: 0, or -EINVAL if it cannot serve, see wcbar_auto_candidate().
+ * Return: 0, or -EINVAL if it can serve nowhere, see wcbar_auto_candidate().
  */
 int wcbar_auto_pin(struct wcbar_auto *a, enum wcbar_memtype type,
 		   enum wcbar_auto_use use, const struct wcbar_method *m)
 {
 	struct wcbar_auto_slot *slot;
+	int ret = -EINVAL;
 	u32 align;
 
-	if (type >= WCBAR_MT_NUM || use >= WCBAR_AUTO_USES ||
-	    !wcbar_auto_candidate(m, type, use, a->have))
+	if (type >= WCBAR_MT_NUM || use >= WCBAR_AUTO_USES)
 		return -EINVAL;
 	slot = &a->slot[type][use];
 	for (align = 0; align < WCBAR_AUTO_ALIGNS; align++) {
+		if (!wcbar_auto_candidate(m, type, use, align, a->have))
+			continue;
 		fill(slot, align, 0, m);
 		slot->origin[align] = WCBAR_AUTO_PINNED;
+		ret = 0;
 	}
-	return 0;
+	return ret;
 }
 
 static u64 median_of(const u64 *ps, u32 n)
@@ -343,13 +360,14 @@ static int take_turns(struct wcbar_auto_probe *probe, enum wcbar_auto_use use,
 }
 
 static void enter_all(struct wcbar_auto_contest *c, enum wcbar_memtype type,
-		      enum wcbar_auto_use use, u32 have)
+		      enum wcbar_auto_use use, u32 align, u32 have)
 {
 	u32 i;
 
 	c->nr = 0;
 	for (i = 0; i < wcbar_nr_methods; i++) {
-		if (wcbar_auto_candidate(wcbar_methods[i], type, use, have))
+		if (wcbar_auto_candidate(wcbar_methods[i], type, use, align,
+					 have))
 			c->m[c->nr++] = wcbar_methods[i];
 	}
 }
@@ -370,7 +388,7 @@ static int measure_align(struct wcbar_auto *a, enum wcbar_memtype type,
 	       probe_sizes[nr] + probe_offsets[align] <= probe->max)
 		nr++;
 	for (i = 0; i < nr; i++) {
-		enter_all(c, type, use, a->have);
+		enter_all(c, type, use, align, a->have);
 		now = probe->now_ns(probe->arg);
 		if (now >= end || !c->nr)
 			return -ETIME;

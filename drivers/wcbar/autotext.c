@@ -125,7 +125,8 @@ static const char *find_method(const struct wcbar_auto *a,
 		e->m = wcbar_method_find(name.p, name.len);
 		if (!e->m)
 			return "names a method that there is not";
-		if (wcbar_auto_candidate(e->m, e->type, e->use, a->have))
+		if (wcbar_auto_candidate(e->m, e->type, e->use, e->align,
+					 a->have))
 			return NULL;
 	}
 	return "names no method that can serve here";

@@ -51,10 +51,10 @@ enum wcbar_auto_use {
 };
 
 /**
- * enum wcbar_auto_align - how the device side is aligned
- * @WCBAR_AUTO_LINE: to a line of 64 bytes
- * @WCBAR_AUTO_EIGHT: to 8 bytes, but not to a line
- * @WCBAR_AUTO_ANY: to less
+ * enum wcbar_auto_align - how both ends on the device side are aligned
+ * @WCBAR_AUTO_LINE: to lines of 64 bytes
+ * @WCBAR_AUTO_EIGHT: to 8 bytes, but not both to lines
+ * @WCBAR_AUTO_ANY: one of them to less
  * @WCBAR_AUTO_ALIGNS: number of alignments
  */
 enum wcbar_auto_align {
@@ -158,15 +158,16 @@ static __always_inline u32 wcbar_auto_class(size_t len)
 }
 
 /**
- * wcbar_auto_align() - the alignment class of an address on the device
- * @addr: the address
+ * wcbar_auto_align() - the alignment class of a place on the device
+ * @addr: its address
+ * @len: its length, bytes
  *
  * Context: any.
  * Return: enum wcbar_auto_align.
  */
-static __always_inline u32 wcbar_auto_align(unsigned long addr)
+static __always_inline u32 wcbar_auto_align(unsigned long addr, size_t len)
 {
-	return !!(addr & 63) + !!(addr & 7);
+	return !!((addr | len) & 63) + !!((addr | len) & 7);
 }
 
 /**
@@ -184,7 +185,7 @@ static __always_inline const struct wcbar_method *
 wcbar_auto_pick(const struct wcbar_auto_slot *slot, const void __iomem *dev,
 		size_t len)
 {
-	return slot->pick[wcbar_auto_align((unsigned long)dev)]
+	return slot->pick[wcbar_auto_align((unsigned long)dev, len)]
 			 [wcbar_auto_class(len)];
 }
 
@@ -193,7 +194,7 @@ const char *wcbar_auto_use_name(enum wcbar_auto_use use);
 const char *wcbar_auto_align_name(enum wcbar_auto_align align);
 bool wcbar_auto_candidate(const struct wcbar_method *m,
 			  enum wcbar_memtype type, enum wcbar_auto_use use,
-			  u32 have);
+			  enum wcbar_auto_align align, u32 have);
 
 void wcbar_auto_builtin(struct wcbar_auto *a, u32 have);
 int wcbar_auto_pin(struct wcbar_auto *a, enum wcbar_memtype type,

@@ -96,10 +96,12 @@ static void classes(void **state)
 		assert_true(wcbar_auto_class(len) < 4);
 	assert_int_equal(wcbar_auto_class_size(wcbar_auto_class(800)), 768);
 	assert_int_equal(wcbar_auto_class(SIZE_MAX), WCBAR_AUTO_CLASSES - 1);
-	assert_int_equal(wcbar_auto_align(0x1000), WCBAR_AUTO_LINE);
-	assert_int_equal(wcbar_auto_align(0x1038), WCBAR_AUTO_EIGHT);
-	assert_int_equal(wcbar_auto_align(0x1001), WCBAR_AUTO_ANY);
-	assert_int_equal(wcbar_auto_align(0x1044), WCBAR_AUTO_ANY);
+	assert_int_equal(wcbar_auto_align(0x1000, 128), WCBAR_AUTO_LINE);
+	assert_int_equal(wcbar_auto_align(0x1038, 64), WCBAR_AUTO_EIGHT);
+	assert_int_equal(wcbar_auto_align(0x1000, 72), WCBAR_AUTO_EIGHT);
+	assert_int_equal(wcbar_auto_align(0x1001, 64), WCBAR_AUTO_ANY);
+	assert_int_equal(wcbar_auto_align(0x1044, 64), WCBAR_AUTO_ANY);
+	assert_int_equal(wcbar_auto_align(0x1040, 65), WCBAR_AUTO_ANY);
 }
 
 static void assert_slot(const struct wcbar_auto *a, u32 type, u32 use)
@@ -112,7 +114,8 @@ static void assert_slot(const struct wcbar_auto *a, u32 type, u32 use)
 
 			slot = &a->slot[type][use];
 			assert_true(wcbar_auto_candidate(slot->pick[align][class],
-							 type, use, a->have));
+							 type, use, align,
+							 a->have));
 		}
 	}
 }
@@ -121,9 +124,9 @@ static void assert_slot(const struct wcbar_auto *a, u32 type, u32 use)
 static void builtin(void **state)
 {
 	static const u32 cpus[] = {
-		EVERYTHING, WCBAR_CPU_SSE2,
+		EVERYTHING,
 		WCBAR_CPU_SSE2 | WCBAR_CPU_CLFLUSH,
-		WCBAR_CPU_SSE2 | WCBAR_CPU_AVX | WCBAR_CPU_CLWB,
+		WCBAR_CPU_SSE2 | WCBAR_CPU_CLFLUSH | WCBAR_CPU_CLWB,
 	};
 	struct wcbar_auto a;
 	u32 cpu, type, use;
@@ -143,20 +146,34 @@ static void candidates(void **state)
 {
 	const struct wcbar_method *plain = wcbar_method_find("store8", 6);
 	const struct wcbar_method *flush = wcbar_method_find("line_clwb", 9);
+	const struct wcbar_method *nt = wcbar_method_find("movnti", 6);
 
 	(void)state;
 	assert_false(wcbar_auto_candidate(plain, WCBAR_MT_WB,
-					  WCBAR_AUTO_BLOCK, EVERYTHING));
+					  WCBAR_AUTO_BLOCK,
+					  WCBAR_AUTO_LINE, EVERYTHING));
 	assert_true(wcbar_auto_candidate(plain, WCBAR_MT_WC,
-					 WCBAR_AUTO_BLOCK, EVERYTHING));
+					 WCBAR_AUTO_BLOCK,
+					  WCBAR_AUTO_LINE, EVERYTHING));
 	assert_true(wcbar_auto_candidate(flush, WCBAR_MT_WB,
-					 WCBAR_AUTO_BLOCK, EVERYTHING));
+					 WCBAR_AUTO_BLOCK,
+					  WCBAR_AUTO_LINE, EVERYTHING));
+	/* and a byte has no non-temporal store */
+	assert_true(wcbar_auto_candidate(nt, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
+					 WCBAR_AUTO_EIGHT, EVERYTHING));
+	assert_false(wcbar_auto_candidate(nt, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
+					  WCBAR_AUTO_ANY, EVERYTHING));
+	assert_true(wcbar_auto_candidate(nt, WCBAR_MT_WC, WCBAR_AUTO_BLOCK,
+					 WCBAR_AUTO_ANY, EVERYTHING));
 	assert_false(wcbar_auto_candidate(flush, WCBAR_MT_WC,
-					  WCBAR_AUTO_BLOCK, EVERYTHING));
+					  WCBAR_AUTO_BLOCK,
+					  WCBAR_AUTO_LINE, EVERYTHING));
 	assert_false(wcbar_auto_candidate(flush, WCBAR_MT_WB,
-					  WCBAR_AUTO_READ, EVERYTHING));
+					  WCBAR_AUTO_READ,
+					  WCBAR_AUTO_LINE, EVERYTHING));
 	assert_false(wcbar_auto_candidate(flush, WCBAR_MT_WB,
-					  WCBAR_AUTO_BLOCK, WCBAR_CPU_SSE2));
+					  WCBAR_AUTO_BLOCK,
+					  WCBAR_AUTO_LINE, WCBAR_CPU_SSE2));
 }
 
 static void measured(void **state)
@@ -172,13 +189,17 @@ static void measured(void **state)
 		wcbar_auto_builtin(&a, EVERYTHING);
 		assert_int_equal(measure(&a, &machine, 60000, SZ_1M), 0);
 		assert_string_equal(picked(&a, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
-					   0, 1), "line_clwb");
+					   0, 64), "line_clwb");
+		assert_string_equal(picked(&a, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
+					   0, 8), "line_clwb");
 		assert_string_equal(picked(&a, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
 					   0, 256), "line_clwb");
 		assert_string_equal(picked(&a, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
 					   0, 384), "movnti");
 		assert_string_equal(picked(&a, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
-					   1, SZ_1M * 64), "movnti");
+					   8, SZ_1M * 64), "movnti");
+		assert_string_equal(picked(&a, WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
+					   1, 64), "line_clwb");
 		assert_int_equal(a.slot[WCBAR_MT_WB][WCBAR_AUTO_BLOCK].origin[0],
 				 WCBAR_AUTO_MEASURED);
 		/* and nothing else was touched */
@@ -202,7 +223,7 @@ static void budget(void **state)
 	assert_true(wcbar_auto_candidate(wcbar_auto_pick(&a.slot[0][0],
 							 (void *)1, SZ_1M),
 					 WCBAR_MT_WB, WCBAR_AUTO_BLOCK,
-					 EVERYTHING));
+					 WCBAR_AUTO_ANY, EVERYTHING));
 }
 
 static void failing(void **state)
@@ -218,7 +239,7 @@ static void failing(void **state)
 
 static void pinned(void **state)
 {
-	const struct wcbar_method *m = wcbar_method_find("movntdq", 7);
+	const struct wcbar_method *m = wcbar_method_find("line_clflush", 12);
 	struct machine machine = { 0 };
 	struct wcbar_auto a;
 
@@ -231,7 +252,7 @@ static void pinned(void **state)
 	assert_int_equal(measure(&a, &machine, 1000, SZ_1M), 0);
 	assert_int_equal(machine.calls, 0);
 	assert_string_equal(picked(&a, WCBAR_MT_WB, WCBAR_AUTO_BLOCK, 3, 100),
-			    "movntdq");
+			    "line_clflush");
 }
 
 static void saved_and_loaded(void **state)
