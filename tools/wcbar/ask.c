@@ -38,6 +38,34 @@ static void ask_bar(struct report *report, const struct device *dev,
 }
 
 /*
+ * The answer for a function is that of its aperture: the BAR that the wcbar
+ * driver uses as such, or else the largest one. A graphics card has another
+ * prefetchable BAR for doorbells, which its driver maps uncached on purpose.
+ * A BAR in trouble always counts: it may be the aperture.
+ */
+static void set_asides(struct report *report, size_t first)
+{
+	const struct card_info *info;
+	u64 size = 0;
+	size_t i;
+
+	for (i = first; i < report->n; i++)
+		size = max_t(u64, size, report->items[i].subject.bar->size);
+	for (i = first; i < report->n; i++) {
+		struct verdict *v = &report->items[i];
+		const struct subject *s = &v->subject;
+
+		info = evidence_info(report->ev, s->dev->bdf);
+		if (in_trouble(s->bar))
+			continue;
+		if (info && info->aperture.bar >= 0)
+			v->aside = s->bar->num != info->aperture.bar;
+		else
+			v->aside = s->bar->size < size;
+	}
+}
+
+/*
  * Prefetchable BARs, and those in trouble. A function that has neither is
  * asked about its largest BAR when it was named or is the only one.
  */
@@ -57,6 +85,7 @@ static void ask_device(struct report *report, const struct device *dev,
 	bar = largest(dev);
 	if (report->n == before && named && bar)
 		ask_bar(report, dev, bar);
+	set_asides(report, before);
 }
 
 /**

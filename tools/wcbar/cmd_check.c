@@ -23,8 +23,8 @@ static void usage(FILE *f)
 	      "  mapped but not proven  3  or: nothing says how it is mapped\n"
 	      "  not effective          1  it could be on, but is not\n"
 	      "  not available          4  it cannot be had here as things are\n"
-	      "  2 is for wrong calls and errors. Of several answers the least favourable\n"
-	      "  one decides.\n\n"
+	      "  2 is for wrong calls and errors. Of several functions the least favourable\n"
+	      "  answer decides; that of a function is its aperture's, the largest BAR.\n\n"
 	      "      --from DIR  judge a dump instead of this machine: a folder made by\n"
 	      "                  'wcbar collect', or one with any of pat_memtype_list, mtrr,\n"
 	      "                  dmesg, lspci, iomem, resource.<address>, cpuinfo, cmdline;\n"
@@ -62,6 +62,8 @@ static int judge(const struct dump *dump, const struct options *opt)
 	enum answer answer = ANSWER_EFFECTIVE;
 	bool understood = false, found = false;
 	struct views views = { 0 };
+	struct error e;
+	int status;
 	size_t i;
 
 	views_build(&views, dump);
@@ -95,31 +97,30 @@ static int judge(const struct dump *dump, const struct options *opt)
 		evidence_free(&ev);
 	}
 	views_free(&views);
-	if (!found || !understood) {
-		if (top) {
-			json_object_put(array);
-			json_object_put(top);
-		}
-		if (!found)
-			error_say("there is no function %s %s%s", opt->bdf,
-				  dump->origin ? "in " : "in this machine",
-				  dump->origin ? dump->origin : "");
-		else
-			error_say("nothing in %s was understood",
-				  dump->origin ? dump->origin :
-				  "this machine's files");
-		return EXIT_USAGE;
-	}
+	if (!found)
+		error_set(&e, 0, "there is no function %s %s%s", opt->bdf,
+			  dump->origin ? "in " : "in this machine",
+			  dump->origin ? dump->origin : "");
+	else if (!understood)
+		error_set(&e, 0, "nothing in %s was understood",
+			  dump->origin ? dump->origin :
+			  "this machine's files");
+	status = found && understood ? answer_status(answer) : EXIT_USAGE;
 	if (opt->json) {
 		json_put(top, "answers", array);
-		json_put_text(top, "answer", answer_code(answer));
-		json_put_u64(top, "status", (u64)answer_status(answer));
+		json_put_text(top, "answer", status == EXIT_USAGE ? NULL :
+			      answer_code(answer));
+		json_put_text(top, "error", status == EXIT_USAGE ? e.text :
+			      NULL);
+		json_put_u64(top, "status", (u64)status);
 		json_print(top, stdout);
 		json_object_put(top);
-	} else {
-		printf("Exit status %d.\n", answer_status(answer));
+	} else if (found) {
+		printf("Exit status %d.\n", status);
 	}
-	return answer_status(answer);
+	if (status == EXIT_USAGE)
+		error_print(&e);
+	return status;
 }
 
 static int parse(int argc, char **argv, struct options *opt)

@@ -62,38 +62,46 @@ static void read_log(struct evidence *ev, const struct source *src)
 	ev->has_log = true;
 }
 
-/*
- * A log or a file of an unknown kind may hold other things as well, as the
- * report of a bug does: the list, the MTRRs, what lspci printed.
- */
-static void read_embedded(struct evidence *ev, const struct source *src,
-			  struct devices *lspci)
+static void find_list(struct evidence *ev, const struct source *src)
 {
 	struct patlist list = { 0 };
+
+	patlist_read(&list, src);
+	if (!list.n || ev->has_list) {
+		patlist_free(&list);
+		return;
+	}
+	/* the lines around it are another reader's */
+	list.tally.lines = list.tally.understood;
+	list.tally.odd = (struct proof){ 0 };
+	ev->list = list;
+	ev->has_list = true;
+	*begin(ev, src, SOURCE_PATLIST) = list.tally;
+}
+
+static void find_mtrrs(struct evidence *ev, const struct source *src)
+{
 	struct mtrr_table mtrrs = { 0 };
+
+	mtrr_read(&mtrrs, src);
+	if (!mtrrs.n || ev->has_mtrrs) {
+		mtrr_free(&mtrrs);
+		return;
+	}
+	mtrrs.tally.lines = mtrrs.tally.understood;
+	mtrrs.tally.odd = (struct proof){ 0 };
+	ev->mtrrs = mtrrs;
+	ev->has_mtrrs = true;
+	*begin(ev, src, SOURCE_MTRR) = mtrrs.tally;
+}
+
+static void find_lspci(struct evidence *ev, const struct source *src,
+		       struct devices *lspci)
+{
 	struct devices devices = { 0 };
 	struct tally tally = { 0 };
 	size_t i;
 
-	patlist_read(&list, src);
-	if (list.n && !ev->has_list) {
-		/* its other lines are the log's */
-		list.tally.lines = list.tally.understood;
-		ev->list = list;
-		ev->has_list = true;
-		*begin(ev, src, SOURCE_PATLIST) = list.tally;
-	} else {
-		patlist_free(&list);
-	}
-	mtrr_read(&mtrrs, src);
-	if (mtrrs.n && !ev->has_mtrrs) {
-		mtrrs.tally.lines = mtrrs.tally.understood;
-		ev->mtrrs = mtrrs;
-		ev->has_mtrrs = true;
-		*begin(ev, src, SOURCE_MTRR) = mtrrs.tally;
-	} else {
-		mtrr_free(&mtrrs);
-	}
 	lspci_read(&devices, src, &tally);
 	for (i = 0; i < devices.n; i++)
 		if (devices.items[i].bars.n)
@@ -104,6 +112,35 @@ static void read_embedded(struct evidence *ev, const struct source *src,
 		lspci_read(lspci, src, &(struct tally){ 0 });
 	}
 	devices_free(&devices);
+}
+
+static void find_log(struct evidence *ev, const struct source *src)
+{
+	struct tally tally = { 0 };
+
+	klog_read(&ev->log, src, &tally);
+	if (!tally.understood)
+		return;
+	tally.lines = tally.understood;
+	ev->has_log = true;
+	*begin(ev, src, SOURCE_LOG) = tally;
+}
+
+/*
+ * A log, or a file whose name says nothing, may hold other things as well, as
+ * the report of a bug does: the list, the MTRRs, what lspci printed.
+ */
+static void read_embedded(struct evidence *ev, const struct source *src,
+			  struct devices *lspci)
+{
+	if (src->kind != SOURCE_PATLIST)
+		find_list(ev, src);
+	if (src->kind != SOURCE_MTRR)
+		find_mtrrs(ev, src);
+	if (src->kind != SOURCE_LSPCI)
+		find_lspci(ev, src, lspci);
+	if (src->kind != SOURCE_LOG)
+		find_log(ev, src);
 }
 
 static struct fact one_line(const struct source *src, struct tally *tally)
@@ -296,10 +333,11 @@ void evidence_build(struct evidence *ev, const struct view *view, bool live)
 		if (src->kind == SOURCE_DEVICE)
 			devfile_read(&ev->devices, src,
 				     begin(ev, src, SOURCE_DEVICE));
-		else if (src->kind == SOURCE_LOG)
-			read_embedded(ev, src, &lspci);
 		else if (src->kind == SOURCE_UNKNOWN)
 			begin(ev, src, SOURCE_UNKNOWN);
+		else if (src->kind == SOURCE_LOG ||
+			 dump_kind_by_name(src->name) == SOURCE_UNKNOWN)
+			read_embedded(ev, src, &lspci);
 	}
 	use_log(ev);
 	devices_merge(ev, &lspci);

@@ -157,6 +157,7 @@ static struct json_object *subject_json(const struct verdict *v)
 	}
 	json_put(o, "range", report_json_range(s->start, s->end));
 	put_answer(o, v);
+	json_put_bool(o, "aside", v->aside);
 	json_put_text(o, "mapped", mapped_names[v->mapped]);
 	if (v->type <= WCBAR_MT_MIXED)
 		json_put_text(o, "type", wcbar_memtype_name(v->type));

@@ -301,8 +301,9 @@ void report_text(const struct report *report, FILE *f)
 		} else if (!v->subject.dev) {
 			fputc('\n', f);
 		}
-		fprintf(f, "%s%s: %s\n", v->subject.dev ? "  " : "", title,
-			answer_words(v));
+		fprintf(f, "%s%s: %s%s\n", v->subject.dev ? "  " : "", title,
+			answer_words(v),
+			v->aside ? " (aside: not the aperture)" : "");
 		report_reasons(v, v->subject.dev ? 4 : 2, &advices, f);
 		free(title);
 	}

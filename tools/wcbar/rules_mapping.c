@@ -131,6 +131,16 @@ static bool list_unknown(const struct context *c)
 	return NO_LIST && !S->map && HAS_RANGE;
 }
 
+static bool list_unkept(const struct context *c)
+{
+	return list_unknown(c) && S->ruled_out;
+}
+
+static bool list_lacking(const struct context *c)
+{
+	return list_unknown(c) && !S->ruled_out;
+}
+
 static bool mtrr_wc(const struct context *c)
 {
 	return NO_LIST && !S->map && S->mtrr == WCBAR_MT_WC;
@@ -273,7 +283,10 @@ static const struct rule items[] = {
 	BAR_RULE("left-behind", W_WARN, leftover, by_entry,
 		 "Entries of the kernel's list lie in it although no driver is bound: a driver left them behind, or a program has mapped it through sysfs.",
 		 "See which program has it open: fuser /sys/bus/pci/devices/{bdf}/resource*."),
-	RULE("no-list", W_DOUBT, list_unknown, NULL,
+	RULE("no-list", W_DOUBT, list_unkept, NULL,
+	     "What it is mapped as is not known: with PAT off the kernel keeps no list of memory types.",
+	     "Bind the card to wcbar (wcbar bind), which reads the page-table entry and the MTRRs."),
+	RULE("no-list", W_DOUBT, list_lacking, NULL,
 	     "What it is mapped as is not known: there is no list of memory types that could be read.",
 	     "Add /sys/kernel/debug/x86/pat_memtype_list, read as root while the card is in use."),
 

@@ -209,7 +209,8 @@ static enum mapped is_mapped(const struct verdict *v)
 		return s->map->effective == WCBAR_MT_WC ? MAPPED_YES :
 							  MAPPED_NO;
 	if (s->wc || verdict_has(v, "mtrr-makes-wc") ||
-	    verdict_has(v, "conflict-holder-wc"))
+	    verdict_has(v, "conflict-holder-wc") ||
+	    verdict_has(v, "granted-wc") || verdict_has(v, "got-wc-unasked"))
 		return MAPPED_YES;
 	if (s->list == LIST_NOTHING || s->list == LIST_OTHER)
 		return MAPPED_NO;
@@ -377,8 +378,9 @@ void verdict(struct report *report, const struct evidence *ev,
 				     report->machine.answer;
 	for (i = 0; i < report->n; i++) {
 		decide(&report->items[i]);
-		report->answer = answer_worse(report->answer,
-					      report->items[i].answer);
+		if (!report->items[i].aside)
+			report->answer = answer_worse(report->answer,
+						      report->items[i].answer);
 	}
 	free(groups.items);
 	free(index.items);

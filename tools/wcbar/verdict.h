@@ -70,6 +70,8 @@ struct reasons {
  * @mapped: whether there is a write-combining mapping
  * @type: the effective memory type, WCBAR_MT_UNKNOWN when unknown
  * @reasons: the reasons, what decides first
+ * @aside: another BAR of the function is its aperture: this answer is for
+ *	information only
  */
 struct verdict {
 	struct subject subject;
@@ -77,6 +79,7 @@ struct verdict {
 	enum mapped mapped;
 	enum wcbar_memtype type;
 	struct reasons reasons;
+	bool aside;
 };
 
 /**
@@ -86,8 +89,8 @@ struct verdict {
  * @items: BARs and ranges
  * @n: number of them
  * @room: private to vec_push()
- * @answer: the answer in all: the least favourable one of @items, or the
- *	machine's when there are none
+ * @answer: the answer in all: the least favourable one of those @items that
+ *	are not aside, or the machine's when there are none
  */
 struct report {
 	const struct evidence *ev;

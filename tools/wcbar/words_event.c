@@ -197,8 +197,7 @@ bool words_event(FILE *f, const char *key, const struct context *c)
 			fputs("the register over ", f);
 			words_put_range(f, e->end2 ? e->start2 : e->start,
 					e->end2 ? e->end2 : e->end);
-			fputs(", whose number and type /proc/mtrr would show",
-			      f);
+			fputs(" (/proc/mtrr shows its number and type)", f);
 		}
 	} else if (!strcmp(key, "inwaynum")) {
 		if (reg_in_way(c))

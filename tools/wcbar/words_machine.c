@@ -44,8 +44,7 @@ bool words_machine(FILE *f, const char *key, const struct context *c)
 			n += ev->list.items[i].type == WCBAR_MT_WC;
 		fprintf(f, "%zu range%s", n, n == 1 ? "" : "s");
 	} else if (!strcmp(key, "duplicates")) {
-		fprintf(f, "%u line%s", ev->list.duplicates,
-			ev->list.duplicates == 1 ? "" : "s");
+		fprintf(f, "%u", ev->list.duplicates);
 	} else if (!strcmp(key, "conflicts")) {
 		fprintf(f, "%u entries", ev->list.conflicts);
 	} else if (!strcmp(key, "conflict")) {

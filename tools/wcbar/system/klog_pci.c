@@ -87,7 +87,7 @@ static bool read_bar(struct klog_match *m, struct klog_event *e)
 	e->who = driver_word(m->all);
 	range = bar_range(t, e);
 	for (i = 0; i < ARRAY_SIZE(bar_actions); i++)
-		if (text_has(t, bar_actions[i].words))
+		if (text_has(m->all, bar_actions[i].words))
 			break;
 	if (i < ARRAY_SIZE(bar_actions))
 		e->kind = bar_actions[i].kind;
@@ -95,8 +95,10 @@ static bool read_bar(struct klog_match *m, struct klog_event *e)
 		e->kind = KLOG_BAR_ASSIGNED;	/* found at enumeration */
 	else
 		return false;
+	/* "..]: can't claim; why" or, before 6.6, "can't claim BAR 1 [..]: why" */
 	why = t;
-	if (e->kind != KLOG_BAR_NO_SPACE && text_after(&why, ";"))
+	if (e->kind != KLOG_BAR_NO_SPACE &&
+	    (text_after(&why, ";") || text_after(&why, "]: ")))
 		e->word = text_trim(why);
 	if (bar >= BRIDGE_WINDOW_FIRST)
 		e->kind = e->kind == KLOG_BAR_NO_SPACE ?

@@ -100,7 +100,7 @@ struct text text_trim(struct text t)
  */
 bool text_is(struct text t, const char *s)
 {
-	return t.len == strlen(s) && !memcmp(t.p, s, t.len);
+	return t.len == strlen(s) && (!t.len || !memcmp(t.p, s, t.len));
 }
 
 /**
@@ -114,7 +114,7 @@ bool text_begins(struct text t, const char *s)
 {
 	size_t n = strlen(s);
 
-	return t.len >= n && !memcmp(t.p, s, n);
+	return t.len >= n && (!n || !memcmp(t.p, s, n));
 }
 
 /**
@@ -128,7 +128,7 @@ bool text_ends(struct text t, const char *s)
 {
 	size_t n = strlen(s);
 
-	return t.len >= n && !memcmp(t.p + t.len - n, s, n);
+	return t.len >= n && (!n || !memcmp(t.p + t.len - n, s, n));
 }
 
 /**
@@ -155,7 +155,7 @@ bool text_skip(struct text *t, const char *s)
  */
 bool text_after(struct text *t, const char *s)
 {
-	const char *at = memmem(t->p, t->len, s, strlen(s));
+	const char *at = t->len ? memmem(t->p, t->len, s, strlen(s)) : NULL;
 
 	if (!at)
 		return false;
@@ -172,7 +172,7 @@ bool text_after(struct text *t, const char *s)
  */
 bool text_has(struct text t, const char *s)
 {
-	return memmem(t.p, t.len, s, strlen(s));
+	return t.len && memmem(t.p, t.len, s, strlen(s));
 }
 
 /**
@@ -202,7 +202,8 @@ struct text text_word(struct text *t)
  */
 struct text text_until(struct text *t, const char *stop)
 {
-	const char *at = memmem(t->p, t->len, stop, strlen(stop));
+	const char *at = t->len ? memmem(t->p, t->len, stop, strlen(stop)) :
+				  NULL;
 	struct text got = *t;
 
 	if (at)
@@ -221,6 +222,7 @@ void text_copy(struct text t, char *buf, size_t len)
 {
 	if (t.len >= len)
 		t.len = len - 1;
-	memcpy(buf, t.p, t.len);
+	if (t.len)
+		memcpy(buf, t.p, t.len);
 	buf[t.len] = '\0';
 }
