@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Methods that break one promise each, and two that keep all of them.
+ * Methods that break one promise each, and some that keep all of them.
  *
  * They are given 96 bytes on a line boundary.
  */
@@ -138,3 +138,46 @@ const struct broken copy_broken[] = {
 };
 
 const unsigned int nr_copy_broken = ARRAY_SIZE(copy_broken);
+
+static void read_by_eights(void *d, const void __iomem *src, size_t len)
+{
+	const u64 *from = (const void __force *)src;
+	u64 *to = d;
+
+	for (; len >= 8; len -= 8)
+		*to++ = __atomic_load_n(from++, __ATOMIC_RELAXED);
+}
+
+static void read_unaligned(void *d, const void __iomem *src, size_t len)
+{
+	const u8 *from = (const void __force *)src;
+	u8 *to = d;
+	u64 v;
+
+	to[0] = __atomic_load_n(from, __ATOMIC_RELAXED);
+	for (from++, to++, len--; len >= 8; from += 8, to += 8, len -= 8) {
+		asm volatile("movq (%1), %0" : "=r" (v) : "r" (from));
+		memcpy(to, &v, 8);
+	}
+}
+
+const struct broken copy_broken_reads[] = {
+	{
+		.m = { .name = "read_by_eights", .dir = WCBAR_READ,
+		       .width = 8, .read = read_by_eights },
+	}, {
+		.m = { .name = "read_too_wide", .dir = WCBAR_READ,
+		       .width = 4, .read = read_by_eights },
+		.expected = "a load is wider than the method says",
+	}, {
+		.m = { .name = "read_too_narrow", .dir = WCBAR_READ,
+		       .width = 16, .read = read_by_eights },
+		.expected = "a whole unit was loaded in pieces",
+	}, {
+		.m = { .name = "read_unaligned", .dir = WCBAR_READ,
+		       .width = 8, .read = read_unaligned },
+		.expected = "a load is not naturally aligned",
+	},
+};
+
+const unsigned int nr_copy_broken_reads = ARRAY_SIZE(copy_broken_reads);

@@ -27,6 +27,18 @@ static inline const void *method_gen_params(const void *prev, char *desc)
 	return m;
 }
 
+/* The next method of one direction, with method_gen_params(). */
+static inline const void *
+method_of_dir(const void *prev, char *desc, enum wcbar_dir dir)
+{
+	const struct wcbar_method *const *m = prev;
+
+	do {
+		m = method_gen_params(m, desc);
+	} while (m && (*m)->dir != dir);
+	return m;
+}
+
 /**
  * write_method_gen_params() - the next write method
  * @prev: the one before, or NULL for the first
@@ -36,12 +48,19 @@ static inline const void *method_gen_params(const void *prev, char *desc)
  */
 static inline const void *write_method_gen_params(const void *prev, char *desc)
 {
-	const struct wcbar_method *const *m = prev;
+	return method_of_dir(prev, desc, WCBAR_WRITE);
+}
 
-	do {
-		m = method_gen_params(m, desc);
-	} while (m && (*m)->dir != WCBAR_WRITE);
-	return m;
+/**
+ * read_method_gen_params() - the next read method
+ * @prev: the one before, or NULL for the first
+ * @desc: is given its name
+ *
+ * Return: a pointer to its place in the table, or NULL behind the last.
+ */
+static inline const void *read_method_gen_params(const void *prev, char *desc)
+{
+	return method_of_dir(prev, desc, WCBAR_READ);
 }
 
 /**

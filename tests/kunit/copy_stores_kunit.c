@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Every store of every write method, in the kernel, where some of the methods
- * are the kernel's own functions.
+ * Every store of every write method and every load of every read method, in
+ * the kernel, where some of the methods are the kernel's own functions.
  */
 #include <kunit/test.h>
 #include <linux/module.h>
@@ -67,6 +67,21 @@ static void each_byte_is_stored_once(struct kunit *test)
 	}
 	try(test, m, 320, 0, 1);
 	try(test, m, 257, 61, 0);
+}
+
+static void units_are_loaded_at_once(struct kunit *test)
+{
+	struct tracedcopy c = { .m = method_of(test), .cases = &cases };
+	const char *bad = NULL;
+	size_t len;
+
+	for (len = 0; !bad && len <= 144; len++) {
+		cond_resched();
+		trace_read(&trace, &c, len, (len * 8 + 3) % 64, len * 27 % 64);
+		bad = trace_judge_read(&trace, &c);
+		if (bad)
+			KUNIT_FAIL(test, "%zu bytes: %s", len, bad);
+	}
 }
 
 static void a_copy_has_one_fence(struct kunit *test)
@@ -136,6 +151,17 @@ static void broken_promises_are_noticed(struct kunit *test)
 				       b->expected ? b->expected : "sound",
 				       "%s", b->m.name);
 	}
+	for (i = 0; i < nr_copy_broken_reads; i++) {
+		const struct broken *b = &copy_broken_reads[i];
+		struct tracedcopy c = { .m = &b->m, .cases = &cases };
+		const char *said;
+
+		trace_read(&trace, &c, 96, 0, 0);
+		said = trace_judge_read(&trace, &c);
+		KUNIT_EXPECT_STREQ_MSG(test, said ? said : "sound",
+				       b->expected ? b->expected : "sound",
+				       "%s", b->m.name);
+	}
 }
 
 static struct kunit_case copy_stores_cases[] = {
@@ -144,6 +170,7 @@ static struct kunit_case copy_stores_cases[] = {
 	KUNIT_CASE(instructions_of_a_line),
 	KUNIT_CASE_PARAM(each_byte_is_stored_once, write_method_gen_params),
 	KUNIT_CASE_PARAM(a_copy_has_one_fence, write_method_gen_params),
+	KUNIT_CASE_PARAM(units_are_loaded_at_once, read_method_gen_params),
 	{}
 };
 

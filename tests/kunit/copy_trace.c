@@ -10,6 +10,10 @@
  * Because it is put back, a second store of the same bytes is seen as well as
  * the first. Nothing needs to be known of the instructions, so this sees
  * whatever the compiler made of a method.
+ *
+ * For a read it is the device that changes: after each instruction all of its
+ * bytes take the number of that instruction, so that every byte that arrives
+ * says when it was loaded.
  */
 #include "copy_trace.h"
 
@@ -91,6 +95,9 @@ void trace_step(struct trace *t, const u8 *next)
 {
 	trace_look(t);
 	t->steps++;
+	/* the next load from here can be told from all others */
+	if (t->device)
+		memset(t->device, t->steps, t->device_len);
 	/* mfence is 0f ae f0, sfence 0f ae f8 */
 	if (next[0] == 0x0f && next[1] == 0xae &&
 	    (next[2] == 0xf0 || next[2] == 0xf8)) {
@@ -137,6 +144,7 @@ void trace_copy(struct trace *t, struct tracedcopy *c, size_t len,
 	t->source = c->from;
 	t->area = c->to - COPYBUF_MARGIN;
 	t->area_len = len + 2 * COPYBUF_MARGIN;
+	t->device = NULL;
 	if (c->ctl) {
 		singlestep(t, run_copy, c);
 	} else if (c->m->flags & WCBAR_COPY_FPU) {
@@ -164,6 +172,7 @@ void trace_unwatched(struct trace *t, struct tracedcopy *c, size_t len)
 	t->source = c->from;
 	t->area = c->to;
 	t->area_len = 64;
+	t->device = NULL;
 	singlestep(t, run_copy, c);
 }
 
@@ -268,5 +277,82 @@ const char *trace_judge(const struct trace *t, const struct wcbar_method *m)
 	for (i = 0; i < t->nr; i++)
 		if (unit_in_pieces(t, &t->store[i], m->width))
 			return "a whole unit was stored in pieces";
+	return NULL;
+}
+
+static void run_read(void *arg)
+{
+	struct tracedcopy *c = arg;
+
+	/* the device side is ordinary memory here */
+	c->m->read(c->to, (const void __iomem *)c->from, c->len);
+}
+
+/**
+ * trace_read() - make a copy from the device that tells when it was loaded
+ * @t: for the trace
+ * @c: the copy; its destination then holds the number of an instruction for
+ *	each byte
+ * @len: bytes
+ * @dst_off: offset of the destination in a page
+ * @src_off: offset of the device side in a page
+ */
+void trace_read(struct trace *t, struct tracedcopy *c, size_t len,
+		unsigned int dst_off, unsigned int src_off)
+{
+	c->len = len;
+	c->to = copybuf_at(&c->cases->dst, PLACE_MIDDLE, len, dst_off);
+	c->from = copybuf_at(&c->cases->src, PLACE_MIDDLE, len, src_off);
+	memset(c->to, 0, len);
+	memset(c->from - COPYBUF_MARGIN, 0, len + 2 * COPYBUF_MARGIN);
+
+	t->range = c->to;
+	t->len = 0;
+	t->source = c->from;
+	t->area = c->to;
+	t->area_len = 0;
+	t->device = c->from - COPYBUF_MARGIN;
+	t->device_len = len + 2 * COPYBUF_MARGIN;
+	if (c->m->flags & WCBAR_COPY_FPU)
+		kernel_fpu_begin();
+	singlestep(t, run_read, c);
+	if (c->m->flags & WCBAR_COPY_FPU)
+		kernel_fpu_end();
+	t->device = NULL;
+}
+
+/**
+ * trace_judge_read() - were the loads as every read method promises?
+ * @t: the trace
+ * @c: the copy
+ *
+ * Naturally aligned, no wider than the method says, and each whole unit of
+ * the method's width at once. That two loads come 256 instructions after each
+ * other and side by side does not happen.
+ *
+ * Return: NULL if they were, else the promise that is broken.
+ */
+const char *trace_judge_read(const struct trace *t, const struct tracedcopy *c)
+{
+	unsigned long unit, width = c->m->width;
+	unsigned long from = (unsigned long)c->from;
+	bool pieces = false;
+	size_t i, n;
+
+	for (i = 0; i < c->len; i += n) {
+		for (n = 1; i + n < c->len && c->to[i + n] == c->to[i]; n++)
+			;
+		if (n > width)
+			return "a load is wider than the method says";
+		if (n & (n - 1) || (from + i) & (n - 1))
+			return "a load is not naturally aligned";
+		unit = (from + i) & ~(width - 1);
+		pieces |= n < width && unit >= from &&
+			  unit + width <= from + c->len;
+	}
+	if (pieces)
+		return "a whole unit was loaded in pieces";
+	if (t->fences)
+		return "the method fenced by itself";
 	return NULL;
 }

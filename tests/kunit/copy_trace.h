@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The stores of one copy, seen one by one, and judged by what every write
- * method promises. In the kernel and in user space.
+ * The stores of one copy to the device, or the loads of one from it, seen one
+ * by one, and judged by what every method promises. In the kernel and in user
+ * space.
  */
 #ifndef TESTS_COPY_TRACE_H
 #define TESTS_COPY_TRACE_H
@@ -37,6 +38,8 @@ struct store {
  * @fences: number of sfence and mfence instructions
  * @stores_at_fence: number of stores in front of the last of them
  * @steps: number of instructions
+ * @device: where the device side of a read is, or NULL
+ * @device_len: its bytes
  * @before: what the area held before
  * @store: the stores
  */
@@ -51,6 +54,8 @@ struct trace {
 	u32 fences;
 	u32 stores_at_fence;
 	u32 steps;
+	u8 *device;
+	size_t device_len;
 	u8 before[WATCH_MAX];
 	struct store store[STORES_MAX];
 };
@@ -90,6 +95,11 @@ u32 trace_steps(struct trace *t, struct tracedcopy *c, size_t len);
 u32 trace_per_line(struct trace *t, const struct copycases *cases,
 		   const char *name);
 const char *trace_judge(const struct trace *t, const struct wcbar_method *m);
+
+void trace_read(struct trace *t, struct tracedcopy *c, size_t len,
+		unsigned int dst_off, unsigned int src_off);
+const char *trace_judge_read(const struct trace *t,
+			     const struct tracedcopy *c);
 
 /* Runs a function instruction by instruction; each side has its own. */
 void singlestep(struct trace *t, void (*run)(void *arg), void *arg);
