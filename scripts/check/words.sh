@@ -26,7 +26,7 @@ for name in "${names[@]}"; do
 	*.[ch]|*.sh|*.pl|*.awk|*.t|*/Kbuild|*Makefile*) ;;
 	*) continue ;;
 	esac
-	head -n 4 "$name" | grep -q 'SPDX-License-Identifier: GPL-2\.0' || {
+	grep -q 'SPDX-License-Identifier: GPL-2\.0' <<<"$(head -n 4 "$name")" || {
 		echo "$name: no SPDX line"
 		status=1
 	}

@@ -101,7 +101,7 @@ esac
 version=$(basename "$(dirname "$("$here/source.sh" "$series" Makefile)")")
 key=$({
 	echo "$version"
-	gcc --version | head -n 1
+	gcc --version | sed -n 1p
 	cat "${fragments[@]}" "$here/kconfig.sh"
 	declare -f build pack
 } | sha256sum | cut -c 1-16)

@@ -70,7 +70,7 @@ put_stock_module()
 
 	[ -z "$(find "$root/modules" -name "$pattern.ko")" ] || return 0
 	[ -n "$moddir" ] || die "module $name: no folder of stock modules was given (-m)"
-	path=$(find "$moddir" -name "$pattern.ko" -o -name "$pattern.ko.xz" | head -n 1)
+	path=$(find "$moddir" -name "$pattern.ko" -o -name "$pattern.ko.xz" | sed -n 1p)
 	if [ -n "$path" ]; then
 		put_module "$path"
 	elif ! grep -q "/$pattern\.ko\$" "$moddir/modules.builtin"; then
