@@ -5,8 +5,6 @@
  * here, or a map that is not obtained, gives a row with the reason.
  */
 #include <linux/cpu.h>
-#include <linux/completion.h>
-#include <linux/kthread.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/nodemask.h>
@@ -14,6 +12,8 @@
 #include <linux/slab.h>
 
 #include "measure.h"
+#include "team.h"
+#include "verify.h"
 #include "wcbar.h"
 
 /**
@@ -21,9 +21,6 @@
  * @d: the card, whose lock is held
  * @spec: the specification
  * @bench: what the rows share
- * @stop: set by the waiter when a signal came in
- * @done: the run is done, by a thread of its own
- * @ret: its result then
  * @saved: bytes of the card from @save_lo on, put back at the end
  * @save_lo: offset in the window, bytes
  * @save_len: bytes
@@ -32,9 +29,6 @@ struct job {
 	struct wcbar_dev *d;
 	struct wcbar_spec spec;
 	struct wcbar_bench bench;
-	bool stop;
-	struct completion done;
-	int ret;
 	u8 *saved;
 	u64 save_lo;
 	u64 save_len;
@@ -49,7 +43,7 @@ static int job_stop(void *arg)
 		return -ENODEV;
 	if (job->bench.may_write && !READ_ONCE(job->d->allow_writes))
 		return -EPERM;
-	if (READ_ONCE(job->stop) || signal_pending(current))
+	if (READ_ONCE(job->bench.stop) || signal_pending(current))
 		return -EINTR;
 	return 0;
 }
@@ -67,16 +61,41 @@ static void row_usable(const struct wcbar_method *m,
 			 wcbar_memtype_name(effective));
 }
 
-/* One row; @why is set when the map was not obtained. */
+/* What auto has for a row, and its method as "auto:NAME" */
+static const struct wcbar_method *
+row_auto(struct job *job, enum wcbar_dir dir, struct wcbar_row *row,
+	 const struct wcbar_auto_slot **slot)
+{
+	const struct wcbar_aperture *ap = &job->d->ap;
+	enum wcbar_auto_use use = dir == WCBAR_READ ? WCBAR_AUTO_READ :
+						      WCBAR_AUTO_BLOCK;
+	const struct wcbar_method *m;
+
+	if (row->effective >= WCBAR_MT_NUM) {
+		snprintf(row->skipped, sizeof(row->skipped),
+			 "auto has nothing for %s memory",
+			 wcbar_memtype_name(row->effective));
+		return NULL;
+	}
+	*slot = &job->d->autotab.slot[row->effective][use];
+	m = wcbar_auto_pick(*slot, ap->va + row->offset, row->size);
+	snprintf(row->method, sizeof(row->method), "auto:%s", m->name);
+	return m;
+}
+
+/*
+ * One row of method @m, or of what auto has where that is NULL; @why is set
+ * when the map was not obtained.
+ */
 static int job_row(struct job *job, const struct wcbar_method *m,
 		   const char *why, struct wcbar_row *row)
 {
 	const struct wcbar_aperture *ap = &job->d->ap;
+	const struct wcbar_auto_slot *slot = NULL;
 	int ret;
 
-	strscpy(row->method, m->name, sizeof(row->method));
-	row->dir = m->dir;
-	row->threads = 1;
+	strscpy(row->method, m ? m->name : "auto", sizeof(row->method));
+	row->threads = job->spec.threads;
 	row->obtained = WCBAR_MT_UNKNOWN;
 	row->effective = WCBAR_MT_UNKNOWN;
 	if (why) {
@@ -85,12 +104,16 @@ static int job_row(struct job *job, const struct wcbar_method *m,
 	}
 	row->obtained = ap->ev.obtained;
 	row->effective = ap->ev.effective;
-	row_usable(m, row->effective, row->skipped, sizeof(row->skipped));
+	if (!m)
+		m = row_auto(job, row->dir, row, &slot);
+	if (m)
+		row_usable(m, row->effective, row->skipped,
+			   sizeof(row->skipped));
 	if (row->skipped[0])
 		return 0;
 
 	job->bench.va = ap->va;
-	ret = wcbar_measure(&job->bench, m, row);
+	ret = wcbar_measure(&job->bench, m, slot, row);
 	if (ret != -EBUSY)
 		return ret;
 	strscpy(row->skipped, "vector registers cannot be used here",
@@ -98,32 +121,51 @@ static int job_row(struct job *job, const struct wcbar_method *m,
 	return 0;
 }
 
-/* All rows of one map. */
-static int job_rows(struct job *job, enum wcbar_memtype map, const char *why)
+/* All sizes and offsets of one method, or of auto */
+static int job_cells(struct job *job, enum wcbar_memtype map,
+		     const struct wcbar_method *m, enum wcbar_dir dir,
+		     const char *why)
 {
 	const struct wcbar_spec *spec = &job->spec;
 	u32 cells = spec->nr_sizes * spec->nr_offsets;
 	struct wcbar_row *row;
-	u32 i, cell;
+	u32 cell;
 	int ret = 0;
 
 	row = kmalloc(sizeof(*row), GFP_KERNEL);
 	if (!row)
 		return -ENOMEM;
-	for (i = 0; i < wcbar_nr_methods; i++) {
-		if (!(spec->methods & BIT_ULL(i)))
-			continue;
-		for (cell = 0; !ret && cell < cells; cell++) {
-			memset(row, 0, sizeof(*row));
-			row->map = map;
-			row->size = spec->sizes[cell / spec->nr_offsets];
-			row->offset = spec->offsets[cell % spec->nr_offsets];
-			ret = job_row(job, wcbar_methods[i], why, row);
-			if (!ret)
-				wcbar_run_add(&job->d->run, row);
-		}
+	for (cell = 0; !ret && cell < cells; cell++) {
+		memset(row, 0, sizeof(*row));
+		row->map = map;
+		row->dir = dir;
+		row->size = spec->sizes[cell / spec->nr_offsets];
+		row->offset = spec->offsets[cell % spec->nr_offsets];
+		ret = job_row(job, m, why, row);
+		if (!ret)
+			wcbar_run_add(&job->d->run, row);
 	}
 	kfree(row);
+	return ret;
+}
+
+/* All rows of one map. */
+static int job_rows(struct job *job, enum wcbar_memtype map, const char *why)
+{
+	const struct wcbar_spec *spec = &job->spec;
+	enum wcbar_dir dir;
+	int ret = 0;
+	u32 i;
+
+	for (i = 0; !ret && i < wcbar_nr_methods; i++) {
+		if (spec->methods & BIT_ULL(i))
+			ret = job_cells(job, map, wcbar_methods[i],
+					wcbar_methods[i]->dir, why);
+	}
+	for (dir = WCBAR_WRITE; !ret && dir <= WCBAR_READ; dir++) {
+		if (spec->auto_dirs & BIT(dir))
+			ret = job_cells(job, map, NULL, dir, why);
+	}
 	return ret;
 }
 
@@ -156,15 +198,17 @@ static int job_save(struct job *job)
 	u64 lo = U64_MAX, hi = 0;
 	unsigned int i;
 
-	if (!spec->save || !(spec->dirs & WCBAR_DIR_WRITE || job->bench.expect))
+	/* verified reads are written first */
+	if (!spec->save || !(spec->dirs & WCBAR_DIR_WRITE ||
+			     (spec->verify && job->bench.may_write)))
 		return 0;
 	for (i = 0; i < spec->nr_offsets; i++) {
 		lo = min(lo, spec->offsets[i]);
 		hi = max(hi, spec->offsets[i]);
 	}
 	lo -= min_t(u64, lo, WCBAR_GUARD);
-	hi = min_t(u64, hi + job->bench.max_size + WCBAR_GUARD,
-		   job->bench.window);
+	hi = min_t(u64, job->bench.window, hi + WCBAR_GUARD +
+		   wcbar_spec_span(spec, job->bench.max_size));
 	job->saved = kvmalloc(hi - lo, GFP_KERNEL | __GFP_NOWARN);
 	if (!job->saved)
 		return -ENOMEM;
@@ -190,7 +234,7 @@ static void job_put_back(struct job *job, bool whole)
 	kvfree(job->saved);
 }
 
-/* The run proper, in the writer's context or in a thread of its own. */
+/* The run proper */
 static int job_do(struct job *job)
 {
 	struct wcbar_dev *d = job->d;
@@ -219,33 +263,6 @@ static int job_do(struct job *job)
 	return ret;
 }
 
-static int job_thread(void *arg)
-{
-	struct job *job = arg;
-
-	job->ret = job_do(job);
-	/* in the core kernel, so that the module may go once we are woken */
-	kthread_complete_and_exit(&job->done, 0);
-}
-
-/* On a given CPU: a thread of its own, while the writer waits for signals. */
-static int job_on_cpu(struct job *job)
-{
-	struct task_struct *task;
-
-	init_completion(&job->done);
-	task = kthread_create(job_thread, job, "wcbar/%d", job->spec.cpu);
-	if (IS_ERR(task))
-		return PTR_ERR(task);
-	kthread_bind(task, job->spec.cpu);
-	wake_up_process(task);
-	if (wait_for_completion_interruptible(&job->done)) {
-		WRITE_ONCE(job->stop, true);
-		wait_for_completion(&job->done);
-	}
-	return job->ret;
-}
-
 static u64 list_max(const u64 *list, unsigned int n)
 {
 	u64 max = 0;
@@ -261,7 +278,7 @@ static int job_setup(struct job *job)
 	struct wcbar_bench *b = &job->bench;
 	struct wcbar_dev *d = job->d;
 	unsigned int i;
-	int node;
+	int node, ret;
 
 	b->spec = spec;
 	b->ctl.stop = job_stop;
@@ -272,12 +289,14 @@ static int job_setup(struct job *job)
 	b->window = d->ap.window;
 	b->max_size = list_max(spec->sizes, spec->nr_sizes);
 	for (i = 0; i < spec->nr_sizes; i++)
-		b->max_iter = max_t(u32, b->max_iter,
-				    wcbar_spec_iterations(spec,
-							  spec->sizes[i]));
+		b->max_samples = max(b->max_samples,
+				     wcbar_spec_samples(spec, spec->sizes[i]));
 	b->seed = ktime_get_ns();
 	node = spec->node >= 0 ? spec->node : dev_to_node(&d->pdev->dev);
-	return wcbar_bench_alloc(b, node);
+	ret = wcbar_bench_alloc(b, node);
+	if (!ret)
+		wcbar_team_place(b, spec->cpu, node);
+	return ret;
 }
 
 /* What only the machine knows of a specification. */
@@ -292,6 +311,9 @@ static const char *job_refuse(struct job *job, int *ret)
 	if (spec->node >= 0 && (spec->node >= MAX_NUMNODES ||
 				!node_online(spec->node)))
 		return "node: there is no such NUMA node";
+	/* threads that share a CPU do not copy at the same time */
+	if (spec->threads > num_online_cpus())
+		return "threads: there are not as many CPUs online";
 	*ret = -EPERM;
 	if ((spec->dirs & WCBAR_DIR_WRITE) && !READ_ONCE(job->d->allow_writes))
 		return "writing is not allowed: write 1 into allow_writes first, or use dir=read";
@@ -351,7 +373,7 @@ int wcbar_bench_run(struct wcbar_dev *d, const char *text, size_t len)
 		wcbar_run_refuse(&d->run, "not enough memory for the run");
 		goto out_bench;
 	}
-	ret = job->spec.cpu >= 0 ? job_on_cpu(job) : job_do(job);
+	ret = job_do(job);
 	wcbar_run_end(&d->run, ret);
 
 out_bench:

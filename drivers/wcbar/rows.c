@@ -118,8 +118,9 @@ int wcbar_row_format(const struct wcbar_row *row, char *buf, size_t len)
 	put_stats(&o, &row->issued, ran);
 	put_stats(&o, &row->arrived, ran);
 	if (ran) {
-		put_milli(&o, wcbar_rate_mbps(row->size, row->issued.median));
-		put_milli(&o, wcbar_ps_per_line(row->size,
+		put_milli(&o, wcbar_rate_mbps(wcbar_row_bytes(row),
+					      row->issued.median));
+		put_milli(&o, wcbar_ps_per_line(wcbar_row_bytes(row),
 						row->issued.median));
 	} else {
 		put(&o, "- - ");

@@ -7,7 +7,8 @@
  * The text is whatever somebody wrote into a file: every byte of it is
  * looked at before any of it is quoted back, no number leaves 64 bits
  * unnoticed, and nothing past the window comes out. Grammar:
- * Documentation/ABI/debugfs-wcbar.
+ * Documentation/ABI/debugfs-wcbar. What the words amount to together:
+ * spec_plan.c.
  */
 #include <wcbar/numbers.h>
 #include <wcbar/spec.h>
@@ -17,15 +18,9 @@
 #define DEFAULT_WARMUP	2
 #define MAX_SRC_OFFSET	4095
 
-/* iterations=0: about this much moved for each row, within these bounds */
-#define ROW_BYTES	(64U << 20)
-#define MIN_AUTO_ITER	8U
-#define MAX_AUTO_ITER	1000U
-
 /**
  * struct parser - what one call works on
  * @spec: being filled
- * @window: bytes of aperture
  * @err: the caller's buffer for an error sentence
  * @key: name of the key being parsed
  * @seen: keys seen so far, bits by their place in the table
@@ -33,7 +28,6 @@
  */
 struct parser {
 	struct wcbar_spec *spec;
-	u64 window;
 	char *err;
 	const char *key;
 	u32 seen;
@@ -70,31 +64,22 @@ static int fail_word(struct parser *ps, const struct wcbar_word *w,
 	return fail(ps, "%s: '%s' %s", ps->key, quote(ps, w), wrong);
 }
 
-static int check_size(struct parser *ps, u64 v)
-{
-	if (!v)
-		return fail(ps, "size: 0 is not a size");
-	if (v > ps->window)
-		return fail(ps, "size: %llu is past the window of %llu bytes",
-			    v, ps->window);
-	return 0;
-}
-
 static int parse_size(struct parser *ps, struct wcbar_word value)
 {
 	struct wcbar_spec *spec = ps->spec;
 	struct wcbar_word bad;
 	const char *wrong;
-	int ret = 0;
 	u32 i;
 
 	wrong = wcbar_numbers_parse(value, spec->sizes, WCBAR_SPEC_MAX_LIST,
 				    &spec->nr_sizes, &bad);
 	if (wrong)
 		return fail_word(ps, &bad, wrong);
-	for (i = 0; i < spec->nr_sizes && !ret; i++)
-		ret = check_size(ps, spec->sizes[i]);
-	return ret;
+	for (i = 0; i < spec->nr_sizes; i++) {
+		if (!spec->sizes[i])
+			return fail(ps, "size: 0 is not a size");
+	}
+	return 0;
 }
 
 static int parse_offset(struct parser *ps, struct wcbar_word value)
@@ -102,24 +87,10 @@ static int parse_offset(struct parser *ps, struct wcbar_word value)
 	struct wcbar_spec *spec = ps->spec;
 	struct wcbar_word bad;
 	const char *wrong;
-	u32 i;
 
 	wrong = wcbar_numbers_parse(value, spec->offsets, WCBAR_SPEC_MAX_LIST,
 				    &spec->nr_offsets, &bad);
-	if (wrong)
-		return fail_word(ps, &bad, wrong);
-	for (i = 0; i < spec->nr_offsets; i++) {
-		if (spec->offsets[i] >= ps->window)
-			return fail(ps,
-				    "offset: %llu is past the window of %llu bytes",
-				    spec->offsets[i], ps->window);
-	}
-	return 0;
-}
-
-static u32 table_methods(void)
-{
-	return min_t(u32, wcbar_nr_methods, WCBAR_MAX_METHODS);
+	return wrong ? fail_word(ps, &bad, wrong) : 0;
 }
 
 static int parse_method(struct parser *ps, struct wcbar_word value)
@@ -128,6 +99,7 @@ static int parse_method(struct parser *ps, struct wcbar_word value)
 	u32 i;
 
 	ps->spec->methods = 0;
+	ps->spec->auto_dirs = 0;
 	while (wcbar_word_cut(&value, ',', &w)) {
 		const struct wcbar_method *m;
 
@@ -135,12 +107,16 @@ static int parse_method(struct parser *ps, struct wcbar_word value)
 			ps->spec->methods = U64_MAX;
 			continue;
 		}
+		if (wcbar_word_is(&w, "auto")) {
+			ps->spec->auto_dirs = WCBAR_DIR_WRITE | WCBAR_DIR_READ;
+			continue;
+		}
 		m = wcbar_method_find(w.p, w.len);
-		for (i = 0; m && i < table_methods(); i++) {
+		for (i = 0; m && i < wcbar_nr_methods; i++) {
 			if (wcbar_methods[i] == m)
 				break;
 		}
-		if (!m || i == table_methods())
+		if (!m || i == wcbar_nr_methods)
 			return fail_word(ps, &w, "is no method");
 		ps->spec->methods |= BIT_ULL(i);
 	}
@@ -201,22 +177,27 @@ static const struct {
 	{ "offset",	parse_offset },
 };
 
-/* Keys with a number from 0 to @max, kept in the u32, s32 or bool @at */
+/* Keys with a number from @min to @max, kept in the u32, s32 or bool @at */
 static const struct {
 	const char *name;
+	u32 min;
 	u32 max;
 	size_t at;
 	bool flag;
 } numbers[] = {
-#define NUMBER(key, most)						\
-	{ #key, most, offsetof(struct wcbar_spec, key), false }
+#define NUMBER(key, least, most)					\
+	{ #key, least, most, offsetof(struct wcbar_spec, key), false }
 #define FLAG(key)							\
-	{ #key, 1, offsetof(struct wcbar_spec, key), true }
-	NUMBER(src_offset, MAX_SRC_OFFSET),
-	NUMBER(iterations, WCBAR_SPEC_MAX_ITER),
-	NUMBER(warmup, WCBAR_SPEC_MAX_WARMUP),
-	NUMBER(cpu, S32_MAX),
-	NUMBER(node, S32_MAX),
+	{ #key, 0, 1, offsetof(struct wcbar_spec, key), true }
+	NUMBER(src_offset, 0, MAX_SRC_OFFSET),
+	NUMBER(iterations, 0, WCBAR_SPEC_MAX_ITER),
+	NUMBER(warmup, 0, WCBAR_SPEC_MAX_WARMUP),
+	NUMBER(batch, 0, WCBAR_SPEC_MAX_BATCH),
+	NUMBER(time, 0, WCBAR_SPEC_MAX_TIME),
+	NUMBER(threads, 1, WCBAR_SPEC_MAX_THREADS),
+	NUMBER(cpu, 0, S32_MAX),
+	NUMBER(node, 0, S32_MAX),
+	FLAG(cold),
 	FLAG(verify),
 	FLAG(save),
 #undef NUMBER
@@ -236,6 +217,9 @@ static int parse_number(struct parser *ps, unsigned int i,
 	if (v > numbers[i].max)
 		return fail(ps, "%s: %llu is more than %u", ps->key, v,
 			    numbers[i].max);
+	if (v < numbers[i].min)
+		return fail(ps, "%s: %llu is less than %u", ps->key, v,
+			    numbers[i].min);
 	if (numbers[i].flag)
 		*(bool *)field = v;
 	else
@@ -278,59 +262,6 @@ static int parse_pair(struct parser *ps, const struct wcbar_word *pair)
 	return parse_number(ps, i - ARRAY_SIZE(lists), &value);
 }
 
-/* Only methods of the wanted directions stay, and only their directions */
-static int settle_methods(struct parser *ps)
-{
-	struct wcbar_spec *spec = ps->spec;
-	u32 i, dirs = 0;
-
-	for (i = 0; i < WCBAR_MAX_METHODS; i++) {
-		if (!(spec->methods & BIT_ULL(i)))
-			continue;
-		if (i < table_methods() &&
-		    spec->dirs & BIT(wcbar_methods[i]->dir))
-			dirs |= BIT(wcbar_methods[i]->dir);
-		else
-			spec->methods &= ~BIT_ULL(i);
-	}
-	if (!spec->methods)
-		return fail(ps, "method: none of them is one to %s",
-			    spec->dirs == WCBAR_DIR_READ ? "read" : "write");
-	spec->dirs = dirs;
-	return 0;
-}
-
-/* What no single word shows: sums, products */
-static int settle(struct parser *ps)
-{
-	const struct wcbar_spec *spec = ps->spec;
-	u64 size = 0, offset = 0;
-	u32 i;
-	int ret;
-
-	ret = settle_methods(ps);
-	if (ret)
-		return ret;
-
-	for (i = 0; i < spec->nr_sizes; i++)
-		size = max_t(u64, size, spec->sizes[i]);
-	for (i = 0; i < spec->nr_offsets; i++)
-		offset = max_t(u64, offset, spec->offsets[i]);
-	/* the default size was not looked at yet */
-	ret = check_size(ps, size);
-	if (ret)
-		return ret;
-	if (offset > ps->window - size)
-		return fail(ps,
-			    "offset: %llu with size %llu is past the window of %llu bytes",
-			    offset, size, ps->window);
-
-	if (wcbar_spec_rows(spec) > WCBAR_SPEC_MAX_ROWS)
-		return fail(ps, "%u rows are more than %u in one run",
-			    wcbar_spec_rows(spec), WCBAR_SPEC_MAX_ROWS);
-	return 0;
-}
-
 static void set_defaults(struct wcbar_spec *spec)
 {
 	memset(spec, 0, sizeof(*spec));
@@ -340,6 +271,7 @@ static void set_defaults(struct wcbar_spec *spec)
 	spec->sizes[0] = DEFAULT_SIZE;
 	spec->nr_offsets = 1;
 	spec->warmup = DEFAULT_WARMUP;
+	spec->threads = 1;
 	spec->cpu = -1;
 	spec->node = -1;
 	spec->verify = true;
@@ -367,7 +299,6 @@ int wcbar_spec_parse(const char *text, size_t len,
 {
 	struct parser ps = {
 		.spec = spec,
-		.window = bounds->window,
 		.err = err,
 	};
 	struct wcbar_word w;
@@ -407,42 +338,5 @@ int wcbar_spec_parse(const char *text, size_t len,
 	}
 	if (!ps.seen)
 		return fail(&ps, "empty specification");
-	return settle(&ps);
-}
-
-/**
- * wcbar_spec_rows - number of rows a run makes
- * @spec: a parsed specification
- *
- * Return: maps (the current one counts when none is named) times methods
- * times sizes times offsets.
- */
-u32 wcbar_spec_rows(const struct wcbar_spec *spec)
-{
-	u32 nr_methods = 0;
-	u64 set;
-
-	for (set = spec->methods; set; set &= set - 1)
-		nr_methods++;
-	return nr_methods * max_t(u32, spec->nr_maps, 1) * spec->nr_sizes *
-	       spec->nr_offsets;
-}
-
-/**
- * wcbar_spec_iterations - timed operations of one row
- * @spec: a parsed specification
- * @size: bytes of one operation
- *
- * Return: the number asked for, or, where it was left open, as many as move
- * about 64 MiB, but 8 at least and 1000 at most.
- */
-u32 wcbar_spec_iterations(const struct wcbar_spec *spec, u64 size)
-{
-	if (spec->iterations)
-		return spec->iterations;
-	if (size >= ROW_BYTES / MIN_AUTO_ITER)
-		return MIN_AUTO_ITER;
-	if (size <= ROW_BYTES / MAX_AUTO_ITER)
-		return MAX_AUTO_ITER;
-	return ROW_BYTES / (u32)size;
+	return wcbar_spec_settle(spec, bounds, err);
 }

@@ -8,12 +8,16 @@
 #include <linux/mutex.h>
 #include <linux/pci.h>
 
+#include <wcbar/auto.h>
+
 #include "aperture.h"
 #include "bench.h"
 #include "card.h"
 #include "run.h"
 
 #define WCBAR_DRIVER "wcbar"
+
+#define WCBAR_AUTO_STATE	48	/* bytes that say where auto's table is from */
 
 /**
  * struct wcbar_view - a copy of the state for those who only look
@@ -46,6 +50,10 @@ struct wcbar_view {
  * @offline: the card is gone or being reset: runs end with -ENODEV
  * @dir: debugfs directory
  * @run: the last or present run
+ * @autotab: which method method=auto takes; this and the two below change
+ *	under both @lock and @view_lock
+ * @auto_state: where it comes from
+ * @auto_error: why the last change was refused, or empty
  */
 struct wcbar_dev {
 	struct pci_dev *pdev;
@@ -63,6 +71,9 @@ struct wcbar_dev {
 	bool offline;
 	struct dentry *dir;
 	struct wcbar_run run;
+	struct wcbar_auto autotab;
+	char auto_state[WCBAR_AUTO_STATE];
+	char auto_error[WCBAR_SPEC_ERR];
 };
 
 /* Has the card gone? Asked between the chunks of a copy. */

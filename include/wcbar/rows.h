@@ -50,15 +50,16 @@ enum wcbar_verified {
  * @size: bytes of one operation
  * @offset: offset in the window, bytes
  * @threads: copying threads
- * @iterations: timed operations; 0 in a skipped row
+ * @iterations: timed operations of each thread; 0 in a skipped row
  * @issued: until the stores were fenced, per operation
  * @arrived: until the last word was read back through the aperture; equals
  *	@issued for reads, whose data has arrived when the load is done
  * @verified: outcome of verification
  * @skipped: empty, or why the row did not run
  *
- * gbps (10^9 bytes a second) and ns_per_64b are derived from the issued
- * median when the row is printed.
+ * gbps (10^9 bytes a second) and ns_per_64b are those of all threads together,
+ * derived from wcbar_row_bytes() and the issued median when the row is
+ * printed.
  */
 struct wcbar_row {
 	char method[WCBAR_ROW_NAME];
@@ -75,6 +76,17 @@ struct wcbar_row {
 	enum wcbar_verified verified;
 	char skipped[WCBAR_ROW_REASON];
 };
+
+/**
+ * wcbar_row_bytes() - what is copied in the time of one operation
+ * @row: the row
+ *
+ * Return: bytes of all threads together.
+ */
+static inline u64 wcbar_row_bytes(const struct wcbar_row *row)
+{
+	return row->size * max_t(u32, row->threads, 1);
+}
 
 int wcbar_row_format(const struct wcbar_row *row, char *buf, size_t len);
 int wcbar_row_parse(const char *line, size_t len, struct wcbar_row *row);

@@ -16,6 +16,9 @@
 #define WCBAR_SPEC_MAX_ROWS	8192	/* rows of one run */
 #define WCBAR_SPEC_MAX_ITER	1000000	/* iterations of one row */
 #define WCBAR_SPEC_MAX_WARMUP	1000
+#define WCBAR_SPEC_MAX_THREADS	64
+#define WCBAR_SPEC_MAX_TIME	600000	/* milliseconds of one row */
+#define WCBAR_SPEC_MAX_BATCH	65536	/* operations of one sample */
 #define WCBAR_SPEC_ERR		160	/* bytes of an error sentence */
 #define WCBAR_MAX_METHODS	64
 
@@ -23,9 +26,13 @@
 #define WCBAR_DIR_WRITE		BIT(WCBAR_WRITE)
 #define WCBAR_DIR_READ		BIT(WCBAR_READ)
 
+/* Slices of threads begin on lines: no two threads store into one */
+#define WCBAR_SPEC_LINE		64
+
 /**
  * struct wcbar_spec - a parsed run specification
  * @methods: set of methods, bit n is wcbar_methods[n]
+ * @auto_dirs: directions in which auto shall choose, WCBAR_DIR_ bits
  * @dirs: WCBAR_DIR_ bits
  * @nr_maps: number of maps; 0 keeps the current map
  * @maps: requested types in order: WCBAR_MT_WC, _UC_MINUS or _UC
@@ -34,15 +41,20 @@
  * @nr_offsets: number of offsets
  * @offsets: offset of the operation in the window, bytes
  * @src_offset: misalignment of the buffer in memory, bytes, 0 to 4095
- * @iterations: timed operations for each row; 0 chooses by size
+ * @iterations: timed operations of each thread for each row; 0 chooses
  * @warmup: operations before them that are not counted
- * @cpu: CPU to run on, -1 leaves it to the scheduler
- * @node: NUMA node of the buffer in memory, -1 the card's own
+ * @batch: operations in one sample; 0 chooses by size
+ * @time: milliseconds after which a row ends, 0 for no such bound
+ * @threads: copying threads, 1 at least
+ * @cpu: CPU to run on, the first one for several threads; -1 leaves it open
+ * @node: NUMA node of the buffers in memory, -1 the card's own
+ * @cold: the buffer in memory leaves the caches before each timed operation
  * @verify: check the range and its guard regions
  * @save: save the touched range before the run and restore it after
  */
 struct wcbar_spec {
 	u64 methods;
+	u32 auto_dirs;
 	u32 dirs;
 	u32 nr_maps;
 	enum wcbar_memtype maps[3];
@@ -53,8 +65,12 @@ struct wcbar_spec {
 	u32 src_offset;
 	u32 iterations;
 	u32 warmup;
+	u32 batch;
+	u32 time;
+	u32 threads;
 	s32 cpu;
 	s32 node;
+	bool cold;
 	bool verify;
 	bool save;
 };
@@ -70,7 +86,14 @@ struct wcbar_bounds {
 int wcbar_spec_parse(const char *text, size_t len,
 		     const struct wcbar_bounds *bounds,
 		     struct wcbar_spec *spec, char err[WCBAR_SPEC_ERR]);
+int wcbar_spec_settle(struct wcbar_spec *spec,
+		      const struct wcbar_bounds *bounds,
+		      char err[WCBAR_SPEC_ERR]);
 u32 wcbar_spec_rows(const struct wcbar_spec *spec);
 u32 wcbar_spec_iterations(const struct wcbar_spec *spec, u64 size);
+u32 wcbar_spec_batch(const struct wcbar_spec *spec, u64 size);
+u32 wcbar_spec_samples(const struct wcbar_spec *spec, u64 size);
+u64 wcbar_spec_pitch(u64 size);
+u64 wcbar_spec_span(const struct wcbar_spec *spec, u64 size);
 
 #endif /* WCBAR_SPEC_H */

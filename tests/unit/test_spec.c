@@ -67,19 +67,24 @@ static void defaults(void **state)
 	assert_int_equal(spec.warmup, 2);
 	assert_int_equal(spec.cpu, -1);
 	assert_int_equal(spec.node, -1);
+	assert_int_equal(spec.auto_dirs, 0);
+	assert_int_equal(spec.batch, 0);
+	assert_int_equal(spec.time, 0);
+	assert_int_equal(spec.threads, 1);
+	assert_false(spec.cold);
 	assert_true(spec.verify);
 	assert_false(spec.save);
 }
 
 #define NUMBERS								\
 	" size=64,128 offset=0,1,63 src_offset=4095 "			\
-	"iterations=1000000 warmup=1000"
+	"iterations=15625 warmup=1000 batch=0 time=600000 threads=64"
 
 static void every_key(void **state)
 {
 	(void)state;
 	assert_int_equal(parse("\tmethod=memcpy_toio map=uc,wc,uc- dir=write"
-			       NUMBERS "  cpu=3 node=1 verify=0 save=1\t\n"),
+			       NUMBERS "  cpu=3 node=1 cold=1 verify=0 save=1\t\n"),
 			 0);
 	assert_int_equal(wcbar_spec_rows(&spec), 3 * 2 * 3);
 	assert_int_equal(spec.dirs, WCBAR_DIR_WRITE);
@@ -92,8 +97,11 @@ static void every_key(void **state)
 	assert_int_equal(spec.nr_offsets, 3);
 	assert_int_equal(spec.offsets[2], 63);
 	assert_int_equal(spec.src_offset, 4095);
-	assert_int_equal(spec.iterations, 1000000);
+	assert_int_equal(spec.iterations, 15625);
 	assert_int_equal(spec.warmup, 1000);
+	assert_int_equal(spec.time, 600000);
+	assert_int_equal(spec.threads, 64);
+	assert_true(spec.cold);
 	assert_int_equal(spec.cpu, 3);
 	assert_int_equal(spec.node, 1);
 	assert_false(spec.verify);
@@ -119,6 +127,30 @@ static void directions(void **state)
 	assert_int_equal(wcbar_spec_rows(&spec), 1);
 	assert_int_equal(parse("method=memcpy_toio,memcpy_toio"), 0);
 	assert_int_equal(wcbar_spec_rows(&spec), 1);
+}
+
+/* auto is no method of the table: it chooses one in each direction */
+static void automatic(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("method=auto"), 0);
+	assert_int_equal(spec.methods, 0);
+	assert_int_equal(spec.auto_dirs, WCBAR_DIR_WRITE | WCBAR_DIR_READ);
+	assert_int_equal(spec.dirs, WCBAR_DIR_WRITE | WCBAR_DIR_READ);
+	assert_int_equal(wcbar_spec_rows(&spec), 2);
+	assert_int_equal(parse("method=auto dir=read size=1,2,3"), 0);
+	assert_int_equal(spec.auto_dirs, WCBAR_DIR_READ);
+	assert_int_equal(spec.dirs, WCBAR_DIR_READ);
+	assert_int_equal(wcbar_spec_rows(&spec), 3);
+	assert_int_equal(parse("dir=write method=memcpy_toio,auto"), 0);
+	assert_int_equal(spec.auto_dirs, WCBAR_DIR_WRITE);
+	assert_int_equal(wcbar_spec_rows(&spec), 2);
+	/* methods of the other direction go, auto stays */
+	assert_int_equal(parse("dir=write method=memcpy_fromio,auto"), 0);
+	assert_int_equal(spec.methods, 0);
+	assert_int_equal(wcbar_spec_rows(&spec), 1);
+	assert_int_equal(parse("method=all"), 0);
+	assert_int_equal(spec.auto_dirs, 0);
 }
 
 static void refused(void **state)
@@ -163,6 +195,28 @@ static void refused(void **state)
 		{ "iterations=1000001",
 		  "iterations: 1000001 is more than 1000000" },
 		{ "iterations=1,2", "iterations: '1,2' is not a number" },
+		{ "iterations=15626 threads=64",
+		  "iterations: 15626 in each of 64 threads are more than 1000000" },
+		{ "threads=0", "threads: 0 is less than 1" },
+		{ "threads=65", "threads: 65 is more than 64" },
+		{ "threads=-1", "threads: '-1' is negative" },
+		{ "threads=2 threads=2", "threads: given twice" },
+		{ "threads=2 size=33M",
+		  "threads: 2 slices of 34603008 bytes are past the window of 67108864 bytes" },
+		{ "threads=2 size=4K offset=67100673",
+		  "offset: 67100673 with 2 slices of 4096 bytes is past the window of 67108864 bytes" },
+		{ "threads=64 size=65M",
+		  "size: 68157440 is past the window of 67108864 bytes" },
+		{ "time=600001", "time: 600001 is more than 600000" },
+		{ "time=1s", "time: '1s' is not a number" },
+		{ "batch=65537", "batch: 65537 is more than 65536" },
+		{ "batch=3 iterations=2", "batch: 3 is more than iterations, 2" },
+		{ "batch=2 cold=1",
+		  "batch: 2 with cold=1, where each operation is a sample of its own" },
+		{ "cold=2", "cold: 2 is more than 1" },
+		{ "cold=", "cold: empty value" },
+		{ "method=AUTO", "method: 'AUTO' is no method" },
+		{ "method=auto:movnti", "method: 'auto:movnti' is no method" },
 		{ "warmup=1001", "warmup: 1001 is more than 1000" },
 		{ "cpu=-1", "cpu: '-1' is negative" },
 		{ "cpu=2147483648", "cpu: 2147483648 is more than 2147483647" },
@@ -291,6 +345,69 @@ static void how_often(void **state)
 	assert_int_equal(parse("iterations=7"), 0);
 	assert_int_equal(wcbar_spec_iterations(&spec, 1), 7);
 	assert_int_equal(wcbar_spec_iterations(&spec, U64_MAX), 7);
+	/* a time instead: as many as there is room for, in all threads */
+	assert_int_equal(parse("time=1"), 0);
+	assert_int_equal(wcbar_spec_iterations(&spec, 32 << 20), 1000000);
+	assert_int_equal(parse("time=1 threads=64"), 0);
+	assert_int_equal(wcbar_spec_iterations(&spec, 64), 15625);
+	assert_int_equal(parse("time=1 iterations=9"), 0);
+	assert_int_equal(wcbar_spec_iterations(&spec, 64), 9);
+	/* a batch is whole */
+	assert_int_equal(parse("batch=65536"), 0);
+	assert_int_equal(wcbar_spec_iterations(&spec, 32 << 20), 65536);
+	assert_int_equal(wcbar_spec_samples(&spec, 32 << 20), 1);
+}
+
+static void batches(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("iterations=0"), 0);
+	assert_int_equal(wcbar_spec_batch(&spec, 1), 64);
+	assert_int_equal(wcbar_spec_batch(&spec, 64), 64);
+	assert_int_equal(wcbar_spec_batch(&spec, 65), 63);
+	assert_int_equal(wcbar_spec_batch(&spec, 1024), 4);
+	assert_int_equal(wcbar_spec_batch(&spec, 4095), 1);
+	assert_int_equal(wcbar_spec_batch(&spec, 4096), 1);
+	assert_int_equal(wcbar_spec_batch(&spec, U64_MAX), 1);
+	assert_int_equal(wcbar_spec_samples(&spec, 64), 16);
+	/* at least eight samples, however few operations */
+	assert_int_equal(parse("iterations=100"), 0);
+	assert_int_equal(wcbar_spec_batch(&spec, 64), 12);
+	assert_int_equal(wcbar_spec_samples(&spec, 64), 9);
+	assert_int_equal(parse("iterations=7"), 0);
+	assert_int_equal(wcbar_spec_batch(&spec, 64), 1);
+	assert_int_equal(wcbar_spec_samples(&spec, 64), 7);
+	assert_int_equal(parse("iterations=100 batch=30"), 0);
+	assert_int_equal(wcbar_spec_batch(&spec, 1 << 20), 30);
+	assert_int_equal(wcbar_spec_samples(&spec, 1 << 20), 4);
+	assert_int_equal(parse("cold=1"), 0);
+	assert_int_equal(wcbar_spec_batch(&spec, 64), 1);
+	assert_int_equal(parse("cold=1 batch=1"), 0);
+}
+
+/* Slices begin on lines, and the last of them ends in the window. */
+static void slices(void **state)
+{
+	(void)state;
+	assert_int_equal(wcbar_spec_pitch(1), 64);
+	assert_int_equal(wcbar_spec_pitch(64), 64);
+	assert_int_equal(wcbar_spec_pitch(65), 128);
+	assert_int_equal(parse("threads=2 size=65"), 0);
+	assert_int_equal(wcbar_spec_span(&spec, 65), 193);
+	assert_int_equal(parse_in("threads=2 size=65", 17, 193), 0);
+	assert_int_equal(parse_in("threads=2 size=65", 17, 192), -EINVAL);
+	assert_int_equal(parse("threads=2 size=32M"), 0);
+	assert_int_equal(parse("threads=2 size=4K offset=67100672"), 0);
+	assert_int_equal(parse("threads=64 size=1M"), 0);
+	assert_int_equal(parse("threads=64 size=1M offset=1"), -EINVAL);
+	/* nothing leaves 64 bits */
+	assert_int_equal(parse_in("threads=2 size=0x7fffffffffffffc0", 33,
+				  U64_MAX), 0);
+	assert_int_equal(parse_in("threads=3 size=0x7fffffffffffffc0", 33,
+				  U64_MAX), -EINVAL);
+	assert_int_equal(parse_in("threads=64 size=0xffffffffffffffff", 34,
+				  U64_MAX), -EINVAL);
+	assert_int_equal(parse_in("threads=2 size=1", 16, 1), -EINVAL);
 }
 
 int main(void)
@@ -299,6 +416,7 @@ int main(void)
 		cmocka_unit_test(defaults),
 		cmocka_unit_test(every_key),
 		cmocka_unit_test(directions),
+		cmocka_unit_test(automatic),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(embedded_nul),
 		cmocka_unit_test(length),
@@ -306,6 +424,8 @@ int main(void)
 		cmocka_unit_test(windows),
 		cmocka_unit_test(too_many_rows),
 		cmocka_unit_test(how_often),
+		cmocka_unit_test(batches),
+		cmocka_unit_test(slices),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,7 +26,8 @@ static void usage(FILE *f)
 	      "far are printed.\n\n"
 	      "What is run (lists have commas; A..B doubles from A to B, A..B+S has step S;\n"
 	      "numbers may be hexadecimal and end in K, M or G):\n"
-	      "  -m, --method LIST    methods by name, or all (usual)\n"
+	      "  -m, --method LIST    methods by name, all (usual), or auto: the one that the\n"
+	      "                       module's table says\n"
 	      "      --map LIST       wc, uc-, uc (usual: wc,uc); the old map is restored\n"
 	      "      --dir DIR        write, read or both (usual)\n"
 	      "  -s, --size LIST      bytes of one copy (usual: 4K,64K,1M)\n"
@@ -34,8 +35,12 @@ static void usage(FILE *f)
 	      "      --src-offset N   misalignment of the buffer in memory, 0 to 4095\n"
 	      "  -n, --iterations N   copies timed for each row (usual: by size)\n"
 	      "      --warmup N       copies before them that do not count (usual: 2)\n"
-	      "      --cpu N          the CPU to run on\n"
-	      "      --node N         NUMA node of the buffer in memory\n"
+	      "      --batch N        copies in one look at the clock (usual: by size)\n"
+	      "      --time MS        end each row after that many milliseconds\n"
+	      "      --threads N      copies at once, each into a place of its own (usual: 1)\n"
+	      "      --cpu N          the CPU to run on, the first one for several threads\n"
+	      "      --node N         NUMA node of the buffers in memory\n"
+	      "      --cold           the buffer leaves the caches before each copy\n"
 	      "      --verify 0|1     check what was copied and what lies beside it (usual: 1)\n"
 	      "      --save           restore what the card held in the touched range\n"
 	      "      --spec TEXT      a specification as the driver takes it\n\n"
@@ -60,8 +65,12 @@ enum {
 	OPT_OFFSET,
 	OPT_SRC_OFFSET,
 	OPT_WARMUP,
+	OPT_BATCH,
+	OPT_TIME,
+	OPT_THREADS,
 	OPT_CPU,
 	OPT_NODE,
+	OPT_COLD,
 	OPT_VERIFY,
 	OPT_SAVE,
 	OPT_SPEC,
@@ -80,8 +89,12 @@ static const struct option options[] = {
 	{ "src-offset",	required_argument,	NULL, OPT_SRC_OFFSET },
 	{ "iterations",	required_argument,	NULL, 'n' },
 	{ "warmup",	required_argument,	NULL, OPT_WARMUP },
+	{ "batch",	required_argument,	NULL, OPT_BATCH },
+	{ "time",	required_argument,	NULL, OPT_TIME },
+	{ "threads",	required_argument,	NULL, OPT_THREADS },
 	{ "cpu",	required_argument,	NULL, OPT_CPU },
 	{ "node",	required_argument,	NULL, OPT_NODE },
+	{ "cold",	no_argument,		NULL, OPT_COLD },
 	{ "verify",	required_argument,	NULL, OPT_VERIFY },
 	{ "save",	no_argument,		NULL, OPT_SAVE },
 	{ "spec",	required_argument,	NULL, OPT_SPEC },
@@ -114,10 +127,18 @@ static const char *spec_key(int opt)
 		return "iterations";
 	case OPT_WARMUP:
 		return "warmup";
+	case OPT_BATCH:
+		return "batch";
+	case OPT_TIME:
+		return "time";
+	case OPT_THREADS:
+		return "threads";
 	case OPT_CPU:
 		return "cpu";
 	case OPT_NODE:
 		return "node";
+	case OPT_COLD:
+		return "cold";
 	case OPT_VERIFY:
 		return "verify";
 	case OPT_SAVE:

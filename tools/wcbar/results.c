@@ -165,6 +165,35 @@ bool results_emulated(const struct results *r)
 }
 
 /**
+ * results_method - the method that was asked for
+ * @row: the row
+ * @name: room for the name
+ *
+ * Return: @name; "auto" for "auto:movnti", which is what auto chose there.
+ */
+const char *results_method(const struct wcbar_row *row,
+			   char name[WCBAR_ROW_NAME])
+{
+	snprintf(name, WCBAR_ROW_NAME, "%.*s",
+		 (int)strcspn(row->method, ":"), row->method);
+	return name;
+}
+
+/**
+ * results_same_method - whether the same method was asked for
+ * @a: a row
+ * @b: another one
+ *
+ * Return: true if so, whatever auto chose.
+ */
+bool results_same_method(const struct wcbar_row *a, const struct wcbar_row *b)
+{
+	char x[WCBAR_ROW_NAME], y[WCBAR_ROW_NAME];
+
+	return !strcmp(results_method(a, x), results_method(b, y));
+}
+
+/**
  * results_count_bad - count rows whose verification failed
  * @r: the results
  * @first: index of the first of them, where there is one

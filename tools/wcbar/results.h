@@ -32,6 +32,9 @@ int results_parse(const char *text, size_t len, struct results *r,
 void results_add(struct results *r, const struct wcbar_row *row);
 void results_describe(struct results *r, const struct facts *info);
 bool results_emulated(const struct results *r);
+const char *results_method(const struct wcbar_row *row,
+			   char name[WCBAR_ROW_NAME]);
+bool results_same_method(const struct wcbar_row *a, const struct wcbar_row *b);
 size_t results_count_bad(const struct results *r, size_t *first);
 void results_free(struct results *r);
 

@@ -54,7 +54,7 @@ static void put_row(const struct wcbar_row *row, FILE *f)
 		[WCBAR_VERIFY_OK] = "true",
 		[WCBAR_VERIFY_BAD] = "false",
 	};
-	u64 ps = row->issued.median;
+	u64 bytes = wcbar_row_bytes(row), ps = row->issued.median;
 	bool ran = row->iterations > 0;
 
 	put_text(row->method, f);
@@ -66,8 +66,8 @@ static void put_row(const struct wcbar_row *row, FILE *f)
 		row->offset, row->threads, row->iterations);
 	put_stats(&row->issued, ran, f);
 	put_stats(&row->arrived, ran, f);
-	put_milli(wcbar_rate_mbps(row->size, ps), ran, f);
-	put_milli(wcbar_ps_per_line(row->size, ps), ran, f);
+	put_milli(wcbar_rate_mbps(bytes, ps), ran, f);
+	put_milli(wcbar_ps_per_line(bytes, ps), ran, f);
 	fprintf(f, "%s,", verified[row->verified]);
 	put_text(row->skipped, f);
 	fputc('\n', f);

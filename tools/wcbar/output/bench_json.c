@@ -69,7 +69,7 @@ static void put_type(struct json_object *o, const char *key,
 static struct json_object *row_json(const struct wcbar_row *row)
 {
 	struct json_object *o = json_object_new_object();
-	u64 ps = row->issued.median;
+	u64 bytes = wcbar_row_bytes(row), ps = row->issued.median;
 	bool ran = row->iterations > 0;
 
 	json_put_text(o, "method", row->method);
@@ -84,9 +84,9 @@ static struct json_object *row_json(const struct wcbar_row *row)
 	json_put(o, "issued_ns", ran ? stats_json(&row->issued) : NULL);
 	json_put(o, "arrived_ns", ran ? stats_json(&row->arrived) : NULL);
 	if (ran) {
-		json_put_milli(o, "gbps", wcbar_rate_mbps(row->size, ps));
+		json_put_milli(o, "gbps", wcbar_rate_mbps(bytes, ps));
 		json_put_milli(o, "ns_per_64b",
-			       wcbar_ps_per_line(row->size, ps));
+			       wcbar_ps_per_line(bytes, ps));
 	} else {
 		json_put(o, "gbps", NULL);
 		json_put(o, "ns_per_64b", NULL);

@@ -57,7 +57,7 @@ static bool drawn(const struct wcbar_row *row)
 static bool same_line(const struct wcbar_row *a, const struct wcbar_row *b)
 {
 	return a->map == b->map && a->offset == b->offset &&
-	       a->dir == b->dir && !strcmp(a->method, b->method);
+	       a->dir == b->dir && results_same_method(a, b);
 }
 
 static void add_line(struct lines *l, const struct wcbar_row *row)
@@ -71,7 +71,7 @@ static void add_line(struct lines *l, const struct wcbar_row *row)
 		if (same_line(other, row))
 			return;
 		l->offsets |= other->offset != row->offset;
-		if (!strcmp(other->method, row->method))
+		if (results_same_method(other, row))
 			colour = l->list[i].colour;
 	}
 	if (colour == l->colours)
@@ -175,7 +175,7 @@ static void put_data(const struct results *r, const struct lines *l, FILE *f)
 				continue;
 			/* bytes a picosecond are 10^12 bytes a second */
 			fprintf(f, "%llu %.6g\n", row->size,
-				(double)row->size /
+				(double)wcbar_row_bytes(row) /
 				(double)row->issued.median * 1000);
 		}
 		fputs("END\n", f);
@@ -187,6 +187,7 @@ static void put_line(const struct lines *l, size_t n, FILE *f)
 	const struct wcbar_row *row = l->list[n].first;
 	/* points: filled circle, open square, open triangle */
 	int dash = 1, point = 7;
+	char name[WCBAR_ROW_NAME];
 
 	if (row->map == WCBAR_MT_UC) {
 		dash = 2;
@@ -199,7 +200,7 @@ static void put_line(const struct lines *l, size_t n, FILE *f)
 		n, dash, point);
 	fprintf(f, " lc rgb \"%s\" title \"",
 		colours[l->list[n].colour % ARRAY_SIZE(colours)]);
-	put_quoted(row->method, false, f);
+	put_quoted(results_method(row, name), false, f);
 	fprintf(f, " %s", wcbar_memtype_short(row->map));
 	if (l->offsets)
 		fprintf(f, " +%llu", row->offset);

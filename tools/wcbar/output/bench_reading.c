@@ -44,7 +44,7 @@ static bool same_work(const struct wcbar_row *a, const struct wcbar_row *b)
 {
 	return a->size == b->size && a->offset == b->offset &&
 	       a->threads == b->threads && a->dir == b->dir &&
-	       !strcmp(a->method, b->method);
+	       results_same_method(a, b);
 }
 
 static const struct wcbar_row *partner(const struct results *r,
@@ -68,7 +68,7 @@ static bool known(const struct pair *pairs, size_t nr,
 	size_t i;
 
 	for (i = 0; i < nr; i++) {
-		if (!strcmp(pairs[i].wc->method, row->method))
+		if (results_same_method(pairs[i].wc, row))
 			return true;
 	}
 	return false;
@@ -118,10 +118,11 @@ static bool telling(const struct pair *p)
 static void put_ratios(const struct pair *pairs, size_t nr, FILE *f)
 {
 	char size[TEXT_QUANTITY], fast[TEXT_QUANTITY], slow[TEXT_QUANTITY];
-	u64 bytes = pairs[0].wc->size;
+	u64 bytes = wcbar_row_bytes(pairs[0].wc);
 	size_t i;
 
-	fprintf(f, "At %s wc has ", text_bytes(bytes, size));
+	fprintf(f, "At %s wc has ",
+		text_bytes(pairs[0].wc->size, size));
 	for (i = 0; i < nr; i++) {
 		const struct wcbar_row *wc = pairs[i].wc;
 		const struct wcbar_row *other = pairs[i].other;

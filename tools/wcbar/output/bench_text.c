@@ -98,7 +98,7 @@ static void print_ran(const struct group *g, bool offset, bool threads,
 	table_init(&t, 2, headings, nr);
 	for (i = 0; i < g->nr; i++) {
 		const struct wcbar_row *row = &g->rows[i];
-		u64 ps = row->issued.median;
+		u64 bytes = wcbar_row_bytes(row), ps = row->issued.median;
 
 		if (!row->iterations)
 			continue;
@@ -115,9 +115,9 @@ static void print_ran(const struct group *g, bool offset, bool threads,
 		table_cell(&t, "%s", text_time(row->issued.p99, text));
 		table_cell(&t, "%s", text_time(row->arrived.median, text));
 		table_cell(&t, "%s",
-			   text_rate(wcbar_rate_mbps(row->size, ps), text));
+			   text_rate(wcbar_rate_mbps(bytes, ps), text));
 		table_cell(&t, "%s",
-			   text_rate(wcbar_ps_per_line(row->size, ps), text));
+			   text_rate(wcbar_ps_per_line(bytes, ps), text));
 		table_cell(&t, "%s", verified[row->verified]);
 	}
 	if (t.nr_cells > t.nr_columns)
