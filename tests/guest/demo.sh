@@ -16,6 +16,9 @@ pat_list >/out/pat_memtype_list.loaded
 cat "$(wcbar_dir "$bdf")/info" >/out/info
 # shellcheck disable=SC2086 # BENCH holds options
 ok "wcbar bench $bdf $BENCH" wcbar bench "$bdf" $BENCH --json /out/bench.json
+# the verdict: 3, mapped but not proven, is right for an emulated card
+wcbar check "$bdf" >/out/check.txt
+is "wcbar check $bdf" $? 3
 ok "rmmod wcbar" rmmod wcbar
 pat_list >/out/pat_memtype_list.after
 same "the memory-type list is as before" \

@@ -89,6 +89,10 @@ tail -n 1 "$out/bench.txt" | sed 's/.*; no effect/No effect/' | fold -s -w 78
 echo "Every row that ran was verified: $(verified) of $(ran) rows, none with a byte"
 echo "wrong inside its range or beside it."
 
+echo
+echo "wcbar check, while the driver is loaded:"
+sed -n '/^  BAR/,/^$/p' "$out/check.txt"
+
 for list in before loaded after; do
 	echo
 	echo "pat_memtype_list, $list:"
@@ -98,4 +102,4 @@ cmp "$out/pat_memtype_list.before" "$out/pat_memtype_list.after"
 echo
 echo "The whole list is after rmmod what it was before insmod, byte for byte."
 echo "In $out: bandwidth.svg (the sweep from 64 B to 32 MiB), bench.json, bench.csv,"
-echo "bench.txt (the whole table), pat_memtype_list.{before,loaded,after}, console.log."
+echo "bench.txt (the whole table), check.txt, pat_memtype_list.{before,loaded,after}, console.log."
