@@ -82,7 +82,7 @@ fi
 echo
 echo "Copies of 32 MiB, GB/s (median until the stores are fenced), by the type of the map:"
 echo
-awk -F, -v size="$size" -f tests/vm/compare.awk "$out/bench.csv"
+awk -F, -v size="$size" -f tests/vm/compare.awk "$out/bench.csv" | fold -s -w 78
 echo
 # the ratios that the sentence begins with stand in the table already
 tail -n 1 "$out/bench.txt" | sed 's/.*; no effect/No effect/' | fold -s -w 78
