@@ -69,10 +69,10 @@ static void every_byte_once(void **state)
 	if (!copytest_soak())
 		return;
 	for (len = 0; len <= 200; len++)
-		for (off = len % 7; off < 64; off += 7)
+		for (off = len % 13; off < 64; off += 13)
 			try(m, len, off, (off * 5 + len) % 64);
-	for (; len <= 1024; len += 1 + len / 20)
-		for (off = len % 7; off < 64; off += 9)
+	for (; len <= 1024; len += 1 + len / 10)
+		for (off = len % 7; off < 64; off += 21)
 			try(m, len, off, (off * 5 + len) % 64);
 }
 
