@@ -6,20 +6,22 @@
  * Measured as lib/raid6 picks its routines: every candidate runs, the fastest
  * is kept. A budget bounds it, and noise is met in three ways: candidates take
  * turns, so that a disturbance meets all of them; the slow ones leave early,
- * so that the time goes into telling the fast ones apart; the median of the
- * turns counts.
+ * so that the time goes into telling the fast ones apart; and as a disturbance
+ * only ever makes a turn longer, one of the better turns counts: the first
+ * third of them is passed over as luck, the rest as bad luck.
  */
 #include <wcbar/auto.h>
 
 #define ROUNDS		WCBAR_AUTO_ROUNDS
-#define STAYS_PERCENT	125	/* of the fastest: who is slower leaves */
-#define SAME_PERCENT	101	/* of the fastest: no difference */
+#define STAYS_PERCENT	125	/* of the fastest after two turns: others leave */
+#define CLOSE_PERCENT	106	/* and after four */
+#define SAME_PERCENT	102	/* of the fastest: no difference */
 #define SHARE_NS	100000000ULL	/* more time for one size tells no more */
 
 /* What is measured; classes between take the method of the size below. */
 static const u32 probe_sizes[] = {
-	64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096,
-	8192, 16384, 65536, 1048576, 4194304,
+	64, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096,
+	16384, 65536, 1048576,
 };
 
 static const u32 probe_offsets[WCBAR_AUTO_ALIGNS] = {
@@ -260,7 +262,7 @@ int wcbar_auto_pin(struct wcbar_auto *a, enum wcbar_memtype type,
 	return ret;
 }
 
-static u64 median_of(const u64 *ps, u32 n)
+static u64 third_of(const u64 *ps, u32 n)
 {
 	u64 sorted[ROUNDS];
 	u32 i, k;
@@ -270,7 +272,7 @@ static u64 median_of(const u64 *ps, u32 n)
 			sorted[k] = sorted[k - 1];
 		sorted[k] = ps[i];
 	}
-	return sorted[n / 2];
+	return sorted[n / 3];
 }
 
 static u64 best_of(const struct wcbar_auto_contest *c)
@@ -279,7 +281,7 @@ static u64 best_of(const struct wcbar_auto_contest *c)
 	u32 i;
 
 	for (i = 0; i < c->nr; i++)
-		best = min_t(u64, best, median_of(c->ps[i], c->turns));
+		best = min_t(u64, best, third_of(c->ps[i], c->turns));
 	return best;
 }
 
@@ -296,7 +298,7 @@ static u64 least_of(const u64 *ps, u32 n)
  * Those that are clearly slower take no more time. By their best turn: after
  * two turns a disturbance in one must not throw a good one out.
  */
-static void drop_slow(struct wcbar_auto_contest *c)
+static void drop_slow(struct wcbar_auto_contest *c, u32 percent)
 {
 	u64 best = U64_MAX;
 	u32 i, n = 0;
@@ -304,7 +306,7 @@ static void drop_slow(struct wcbar_auto_contest *c)
 	for (i = 0; i < c->nr; i++)
 		best = min_t(u64, best, least_of(c->ps[i], c->turns));
 	for (i = 0; i < c->nr; i++) {
-		if (least_of(c->ps[i], c->turns) > best / 100 * STAYS_PERCENT)
+		if (least_of(c->ps[i], c->turns) > best / 100 * percent)
 			continue;
 		c->m[n] = c->m[i];
 		memmove(c->ps[n], c->ps[i], sizeof(c->ps[n]));
@@ -322,7 +324,7 @@ winner(const struct wcbar_auto_contest *c, const struct wcbar_method *below)
 	u32 i;
 
 	for (i = 0; i < c->nr; i++) {
-		u64 ps = median_of(c->ps[i], c->turns);
+		u64 ps = third_of(c->ps[i], c->turns);
 
 		if (c->m[i] == below && ps <= best / 100 * SAME_PERCENT)
 			return below;
@@ -349,9 +351,11 @@ static int take_turns(struct wcbar_auto_probe *probe, enum wcbar_auto_use use,
 				return ret;
 		}
 		c->turns++;
-		if (c->turns == 2 || c->turns == 4)
-			drop_slow(c);
-		/* three turns make a median that one disturbance leaves be */
+		if (c->turns == 2)
+			drop_slow(c, STAYS_PERCENT);
+		else if (c->turns == 4)
+			drop_slow(c, CLOSE_PERCENT);
+		/* of three turns one may be disturbed */
 		if (c->nr == 1 || (c->turns >= 3 &&
 				   probe->now_ns(probe->arg) >= until))
 			break;

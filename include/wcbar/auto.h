@@ -189,6 +189,37 @@ wcbar_auto_pick(const struct wcbar_auto_slot *slot, const void __iomem *dev,
 			 [wcbar_auto_class(len)];
 }
 
+/**
+ * wcbar_auto_copy_to() - copy to the device by the method that the table says
+ * @slot: the table's entry for memory type and use
+ * @dst: first byte on the device
+ * @src: first byte in memory
+ * @len: bytes
+ * @ctl: as of wcbar_copy_to()
+ *
+ * Context: as wcbar_copy_to().
+ * Return: as wcbar_copy_to(); in user space, where nothing has to be cut into
+ * pieces unless it can be stopped, 0 after one indirect call.
+ */
+static __always_inline int
+wcbar_auto_copy_to(const struct wcbar_auto_slot *slot, void __iomem *dst,
+		   const void *src, size_t len,
+		   const struct wcbar_copy_ctl *ctl)
+{
+	const struct wcbar_method *m = wcbar_auto_pick(slot, dst, len);
+
+#ifndef __KERNEL__
+	if (!ctl || !ctl->stop) {
+		m->write(dst, src, len);
+		/* the stores of this copy before what tells of them */
+		if (!ctl || ctl->fence)
+			wcbar_store_fence();
+		return 0;
+	}
+#endif
+	return wcbar_copy_to(m, dst, src, len, ctl);
+}
+
 size_t wcbar_auto_class_size(u32 class);
 const char *wcbar_auto_use_name(enum wcbar_auto_use use);
 const char *wcbar_auto_align_name(enum wcbar_auto_align align);

@@ -7,7 +7,10 @@
 
 #include <time.h>
 
+#include <sys/resource.h>
+
 #define LINE	64UL
+#define TRIES	4	/* to get through a batch without a disturbance */
 
 /**
  * mem_now_ns - a clock
@@ -97,8 +100,7 @@ static void loop_auto(const struct wcbar_auto_slot *slot, struct place *p,
 	u8 *dst = p->dst;
 
 	for (; blocks--; dst += p->step)
-		wcbar_copy_to(wcbar_auto_pick(slot, dst, p->len), dst,
-			      next_src(p), p->len, ctl);
+		wcbar_auto_copy_to(slot, dst, next_src(p), p->len, ctl);
 }
 
 static void loop_other(void (*copy)(void *, const void *, size_t),
@@ -157,6 +159,15 @@ static __always_inline void full_fence(void)
 	__sync_synchronize();
 }
 
+/* How often this thread had to leave its CPU to somebody else */
+static long preemptions(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_THREAD, &usage);
+	return usage.ru_nivcsw;
+}
+
 /**
  * mem_batch - copy some blocks and take the time
  * @way: the way
@@ -174,6 +185,7 @@ void mem_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
 		.len = w->block,
 	};
 	u64 start, issued, arrived;
+	long before;
 	u8 *last;
 
 	if (w->src_room > w->block)
@@ -184,6 +196,7 @@ void mem_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
 	last = p.dst + (blocks - 1) * p.step + w->block - 1;
 	if (w->cold)
 		chill(&p, blocks);
+	before = preemptions();
 
 	/* whatever came before is done when the clock starts */
 	full_fence();
@@ -199,6 +212,24 @@ void mem_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
 	w->src_pos = p.src_pos;
 	t->issued = (issued - start) * 1000;
 	t->arrived = (arrived - start) * 1000;
+	t->disturbed = preemptions() != before;
+}
+
+/**
+ * mem_quiet_batch - the same, again when it was disturbed
+ * @way: the way
+ * @w: the work; its places move on
+ * @blocks: how many, at most mem_fit()
+ * @t: how long it took; still disturbed where there is no peace
+ */
+void mem_quiet_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
+		     struct mem_time *t)
+{
+	u32 tries = TRIES;
+
+	do {
+		mem_batch(way, w, blocks, t);
+	} while (t->disturbed && --tries);
 }
 
 /**
@@ -215,7 +246,7 @@ u32 mem_calibrate(const struct mem_way *way, struct mem_work *w, u64 ns)
 	struct mem_time t;
 
 	for (;;) {
-		mem_batch(way, w, n, &t);
+		mem_quiet_batch(way, w, n, &t);
 		if (n == fit || t.issued / 1000 >= ns)
 			return n;
 		if (t.issued / 1000 >= ns / 8)
@@ -255,19 +286,26 @@ static int auto_time(void *arg, const struct wcbar_method *m,
 	fit = mem_fit(w);
 	/* a few blocks tell how many make a quantum */
 	n = (u32)min_t(u64, fit, 1 + 2048 / len);
-	mem_batch(&way, w, n, &t);
+	mem_quiet_batch(&way, w, n, &t);
 	if (t.issued && t.issued < quantum / 2) {
 		n = (u32)max_t(u64, 1, min_t(u64, fit, n * quantum / t.issued));
-		mem_batch(&way, w, n, &t);
+		mem_quiet_batch(&way, w, n, &t);
 	}
 	*ps = t.issued / n;
 	return 0;
 }
 
+/*
+ * The budget counts the time that this thread had: on a machine that does
+ * something else, too, the table shall not end half measured.
+ */
 static u64 auto_now(void *arg)
 {
+	struct timespec t;
+
 	(void)arg;
-	return mem_now_ns();
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (u64)t.tv_sec * 1000000000ULL + (u64)t.tv_nsec;
 }
 
 /**
@@ -276,7 +314,7 @@ static u64 auto_now(void *arg)
  * @type: memory type of the region
  * @use: how copies are fenced; WCBAR_AUTO_READ is not for this loop
  * @w: where to copy, and from where; its block and flush do not matter
- * @budget_ms: when to have ended, milliseconds
+ * @budget_ms: milliseconds that this thread may run
  *
  * Return: 0 or a negative errno.
  */

@@ -72,10 +72,12 @@ struct mem_work {
  * struct mem_time - how long a batch of blocks took
  * @issued: until the stores were fenced, picoseconds for all of them
  * @arrived: until the last word was read back
+ * @disturbed: the CPU was given to somebody else meanwhile
  */
 struct mem_time {
 	u64 issued;
 	u64 arrived;
+	bool disturbed;
 };
 
 u64 mem_now_ns(void);
@@ -83,6 +85,8 @@ size_t mem_step(const struct mem_work *w);
 u32 mem_fit(const struct mem_work *w);
 void mem_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
 	       struct mem_time *t);
+void mem_quiet_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
+		     struct mem_time *t);
 u32 mem_calibrate(const struct mem_way *way, struct mem_work *w, u64 ns);
 int mem_auto_measure(struct wcbar_auto *a, enum wcbar_memtype type,
 		     enum wcbar_auto_use use, const struct mem_work *w,

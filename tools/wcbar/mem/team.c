@@ -136,7 +136,7 @@ int team_batch(struct mem_team *team, const struct mem_way *way, u32 blocks,
 	int ret = 0;
 
 	if (team->nr == 1) {
-		mem_batch(way, team->work, blocks, t);
+		mem_quiet_batch(way, team->work, blocks, t);
 		return 0;
 	}
 	members = mem_grow(NULL, team->nr, sizeof(*members));

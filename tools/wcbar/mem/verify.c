@@ -44,8 +44,7 @@ static void copy(const struct mem_way *way, u8 *dst, u8 *src, size_t len)
 	if (way->method && way->method->dir == WCBAR_READ)
 		wcbar_copy_from(way->method, src, dst, len, NULL);
 	else if (way->slot)
-		wcbar_copy_to(wcbar_auto_pick(way->slot, dst, len), dst, src,
-			      len, NULL);
+		wcbar_auto_copy_to(way->slot, dst, src, len, NULL);
 	else if (way->method)
 		wcbar_copy_to(way->method, dst, src, len, NULL);
 	else
