@@ -10,6 +10,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
+#include "autofile.h"
 #include "wcbar.h"
 
 static struct dentry *wcbar_root;
@@ -312,6 +313,7 @@ void wcbar_debugfs_add(struct wcbar_dev *d)
 	debugfs_create_file("allow_writes", 0600, d->dir, d,
 			    &allow_writes_fops);
 	debugfs_create_file("bandwidth", 0600, d->dir, d, &bandwidth_fops);
+	debugfs_create_file("auto", 0600, d->dir, d, &wcbar_auto_fops);
 }
 
 /**
