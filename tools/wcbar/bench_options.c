@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "error.h"
 #include "mem.h"
+#include "output/outputs.h"
 #include "output/units.h"
 
 /* What is measured where no option says anything else */
@@ -49,14 +50,17 @@ static void usage(FILE *f)
 	      "      --csv FILE       the rows as comma-separated values\n"
 	      "      --plot FILE.svg  GB/s over size, a line for each method and map; needs\n"
 	      "                       gnuplot\n"
+	      "      --baseline FILE  exit with 1 when a row is slower than in this JSON\n"
+	      "      --tolerance P    percent that it may be slower (usual: 10)\n"
+	      "      --min-gbps X     exit with 1 when a row is slower than X GB/s\n"
 	      "  -q, --quiet          no table and no progress\n"
 	      "      --from FILE      show saved results instead of measuring\n"
 	      "  -h, --help           this text\n\n"
 	      "Columns: ISSUED is the median time until the stores were fenced, P99 its 99th\n"
 	      "percentile, ARRIVED the median time until the last word was read back from the\n"
 	      "card; GB/s (10^9 bytes a second) and ns/64B are from ISSUED.\n\n"
-	      "Exit status: 0 done; 1 the run failed, or bytes were wrong; 2 called wrongly;\n"
-	      "130 interrupted.\n", f);
+	      "Exit status: 0 done; 1 the run failed, bytes were wrong, or a row was too slow;\n"
+	      "2 called wrongly; 130 interrupted.\n", f);
 }
 
 enum {
@@ -78,6 +82,9 @@ enum {
 	OPT_CSV,
 	OPT_PLOT,
 	OPT_FROM,
+	OPT_BASELINE,
+	OPT_TOLERANCE,
+	OPT_MIN_GBPS,
 };
 
 static const struct option options[] = {
@@ -102,6 +109,9 @@ static const struct option options[] = {
 	{ "csv",	required_argument,	NULL, OPT_CSV },
 	{ "plot",	required_argument,	NULL, OPT_PLOT },
 	{ "from",	required_argument,	NULL, OPT_FROM },
+	{ "baseline",	required_argument,	NULL, OPT_BASELINE },
+	{ "tolerance",	required_argument,	NULL, OPT_TOLERANCE },
+	{ "min-gbps",	required_argument,	NULL, OPT_MIN_GBPS },
 	{ "quiet",	no_argument,		NULL, 'q' },
 	{ "help",	no_argument,		NULL, 'h' },
 	{ }
@@ -189,6 +199,20 @@ static int take_option(struct bench_options *o, int opt, char **argv)
 	case OPT_FROM:
 		o->from = optarg;
 		break;
+	case OPT_BASELINE:
+		o->baseline.file = optarg;
+		break;
+	case OPT_TOLERANCE:
+		if (baseline_number(optarg, 100, &o->baseline.tolerance))
+			return usage_error("bench",
+					   "'%s' is no percentage from 0 to 100",
+					   optarg);
+		break;
+	case OPT_MIN_GBPS:
+		if (baseline_number(optarg, 1e6, &o->baseline.min_gbps))
+			return usage_error("bench", "'%s' is no rate in GB/s",
+					   optarg);
+		break;
 	case 'q':
 		o->quiet = true;
 		break;
@@ -201,19 +225,12 @@ static int take_option(struct bench_options *o, int opt, char **argv)
 	return -1;
 }
 
-static bool is_stdout(const char *name)
-{
-	return name && !strcmp(name, "-");
-}
-
 static int check(const struct bench_options *o)
 {
-	int to_stdout = is_stdout(o->json) + is_stdout(o->csv) +
-			is_stdout(o->plot);
+	int status = outputs_check("bench", o->json, o->csv, o->plot);
 
-	if (to_stdout > 1)
-		return usage_error("bench",
-				   "only one of --json, --csv and --plot can go to standard output");
+	if (status >= 0)
+		return status;
 	if (o->from && (o->words || o->spec || o->address))
 		return usage_error("bench",
 				   "--from shows saved results and takes nothing that says what to run");
@@ -233,6 +250,7 @@ int bench_options_parse(int argc, char **argv, struct bench_options *o)
 	int opt, status;
 
 	memset(o, 0, sizeof(*o));
+	o->baseline.tolerance = BASELINE_TOLERANCE;
 	opterr = 0;
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, ":m:s:n:qh", options,

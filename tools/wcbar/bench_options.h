@@ -7,6 +7,8 @@
 
 #include <wcbar/types.h>
 
+#include "output/baseline.h"
+
 /**
  * struct bench_options - the options of wcbar bench
  * @address: the card, NULL for the only one
@@ -18,6 +20,7 @@
  * @json: file for JSON, "-", or NULL
  * @csv: the same for CSV
  * @plot: the same for a picture
+ * @baseline: what the results are held against
  * @quiet: no table and no progress
  */
 struct bench_options {
@@ -30,6 +33,7 @@ struct bench_options {
 	const char *json;
 	const char *csv;
 	const char *plot;
+	struct baseline baseline;
 	bool quiet;
 };
 

@@ -9,93 +9,9 @@
 #include "commands.h"
 #include "error.h"
 #include "output/benchout.h"
-#include "output/gnuplot.h"
-#include "output/outfile.h"
+#include "output/outputs.h"
 #include "output/units.h"
 #include "system/driver.h"
-
-/**
- * struct outputs - the files that were asked for
- * @json: JSON
- * @csv: comma-separated values
- * @plot: the picture
- */
-struct outputs {
-	struct outfile json;
-	struct outfile csv;
-	struct outfile plot;
-};
-
-/* Before anything is run: what cannot be written is said now */
-static int open_outputs(struct outputs *out, const struct bench_options *o)
-{
-	struct error e;
-	int ret = 0;
-
-	memset(out, 0, sizeof(*out));
-	if (o->plot)
-		ret = gnuplot_there(&e);
-	if (!ret)
-		ret = outfile_open(&out->json, o->json, &e);
-	if (!ret)
-		ret = outfile_open(&out->csv, o->csv, &e);
-	if (!ret)
-		ret = outfile_open(&out->plot, o->plot, &e);
-	if (ret)
-		error_print(&e);
-	return ret;
-}
-
-static void discard_outputs(struct outputs *out)
-{
-	outfile_discard(&out->json);
-	outfile_discard(&out->csv);
-	outfile_discard(&out->plot);
-}
-
-static int close_output(struct outfile *f)
-{
-	struct error e;
-	int ret = outfile_close(f, &e);
-
-	if (ret)
-		error_print(&e);
-	return ret ? EXIT_FAILED : 0;
-}
-
-static int print_plot(const struct results *r, struct outfile *f)
-{
-	struct error e;
-
-	if (!f->f)
-		return 0;
-	if (bench_print_plot(r, f->f, &e)) {
-		error_print(&e);
-		outfile_discard(f);
-		return EXIT_FAILED;
-	}
-	return close_output(f);
-}
-
-/* Everything that was asked for, even when one part of it cannot be had */
-static int print_all(const struct results *r, const struct bench_options *o,
-		     struct outputs *out)
-{
-	bool taken = outfile_is_stdout(&out->json) ||
-		     outfile_is_stdout(&out->csv) ||
-		     outfile_is_stdout(&out->plot);
-	int status = 0;
-
-	if (!o->quiet && !taken)
-		bench_print_text(r, stdout);
-	if (out->json.f)
-		bench_print_json(r, out->json.f);
-	status |= close_output(&out->json);
-	if (out->csv.f)
-		bench_print_csv(r, out->csv.f);
-	status |= close_output(&out->csv);
-	return status | print_plot(r, &out->plot);
-}
 
 static int say_bad(const struct results *r)
 {
@@ -112,6 +28,29 @@ static int say_bad(const struct results *r)
 	return EXIT_FAILED;
 }
 
+/* What is to be said of the rows once they are printed; exit status */
+static int check_rows(const struct bench_options *o, const struct results *r)
+{
+	int status = say_bad(r), nr;
+	struct error e;
+
+	nr = baseline_check(&o->baseline, r, stderr, &e);
+	if (nr < 0)
+		error_print(&e);
+	else if (nr)
+		error_say("%d of %zu rows are slower than they may be", nr,
+			  r->nr_rows);
+	return status | (nr ? EXIT_FAILED : 0);
+}
+
+static int open_outputs(struct outputs *out, const struct bench_options *o)
+{
+	int ret = outputs_open(out, o->json, o->csv, o->plot);
+
+	out->quiet = o->quiet;
+	return ret;
+}
+
 static int show_saved(const struct bench_options *o)
 {
 	struct outputs out = { 0 };
@@ -122,8 +61,9 @@ static int show_saved(const struct bench_options *o)
 	if (bench_load(o->from, &r, &e))
 		error_print(&e);
 	else if (!open_outputs(&out, o))
-		status = print_all(&r, o, &out) | say_bad(&r);
-	discard_outputs(&out);
+		status = outputs_print(&out, &r, bench_print_text) |
+			 check_rows(o, &r);
+	outputs_discard(&out);
 	results_free(&r);
 	return status;
 }
@@ -169,18 +109,19 @@ static int measure(const struct bench_options *o, const char *address,
 	int ret, status;
 
 	if (open_outputs(&out, o)) {
-		discard_outputs(&out);
+		outputs_discard(&out);
 		return EXIT_FAILED;
 	}
 	ret = bench_run(address, spec, !o->quiet, &r, &e);
 	results_describe(&r, info);
 	status = 0;
 	if (r.nr_rows)
-		status = print_all(&r, o, &out) | say_bad(&r);
+		status = outputs_print(&out, &r, bench_print_text) |
+			 check_rows(o, &r);
 	else if (!ret)
 		ret = error_set(&e, -EIO, "the run on %s made no rows",
 				address);
-	discard_outputs(&out);
+	outputs_discard(&out);
 	if (ret == -EINTR)
 		status = EXIT_INTERRUPTED;
 	else if (ret == -EINVAL || ret == -E2BIG)

@@ -20,11 +20,15 @@
  *	planned, error and spec of the run
  * @rows: the rows
  * @nr_rows: how many
+ * @schema: name and version of their form as JSON; NULL for RESULTS_SCHEMA
+ * @title: what a picture of them is called; NULL for what names the card
  */
 struct results {
 	struct facts context;
 	struct wcbar_row *rows;
 	size_t nr_rows;
+	const char *schema;
+	const char *title;
 };
 
 int results_parse(const char *text, size_t len, struct results *r,

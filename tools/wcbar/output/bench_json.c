@@ -114,7 +114,7 @@ void bench_print_json(const struct results *r, FILE *f)
 	struct json_object *rows = json_object_new_array();
 	size_t i;
 
-	json_put_text(doc, "schema", RESULTS_SCHEMA);
+	json_put_text(doc, "schema", r->schema ? r->schema : RESULTS_SCHEMA);
 	for (i = 0; i < r->context.nr; i++)
 		put_fact(context, &r->context.list[i]);
 	json_put(doc, "context", context);

@@ -124,13 +124,19 @@ static void put_title(const struct results *r, FILE *f)
 {
 	bool tcg = !strcmp(facts_or(&r->context, "accel", ""), "tcg");
 
-	fputs("set title \"{/*1.15 Copying through the aperture of ", f);
-	put_fact(r, "bdf", "a card", f);
-	fputs(" (", f);
-	put_fact(r, "card", facts_or(&r->context, "id", "unknown"), f);
-	fputs(", link ", f);
-	put_fact(r, "link", "unknown", f);
-	fputs(")}\\n{/*0.85 kernel ", f);
+	fputs("set title \"{/*1.15 ", f);
+	if (r->title) {
+		put_quoted(r->title, true, f);
+	} else {
+		fputs("Copying through the aperture of ", f);
+		put_fact(r, "bdf", "a card", f);
+		fputs(" (", f);
+		put_fact(r, "card", facts_or(&r->context, "id", "unknown"), f);
+		fputs(", link ", f);
+		put_fact(r, "link", "unknown", f);
+		fputc(')', f);
+	}
+	fputs("}\\n{/*0.85 kernel ", f);
 	put_fact(r, "kernel", "unknown", f);
 	fputs(", ", f);
 	put_fact(r, "cpu", "unknown CPU", f);
