@@ -2,93 +2,10 @@
 /*
  * The run specification: its grammar, its defaults, and everything that it
  * has to refuse, with the wrong word named.
- *
- * The table of methods is one of this file, so that the tests do not change
- * with the methods there are.
  */
 #include <kunit/test.h>
-#include <linux/sizes.h>
-#include <wcbar/spec.h>
 
-#define MIB		SZ_1M
-#define WINDOW		(64 * (u64)MIB)
-
-static const struct wcbar_method method_a = {
-	.name = "memcpy_toio", .dir = WCBAR_WRITE,
-};
-
-static const struct wcbar_method method_b = {
-	.name = "movnti", .dir = WCBAR_WRITE,
-};
-
-static const struct wcbar_method method_c = {
-	.name = "memcpy_fromio", .dir = WCBAR_READ,
-};
-
-const struct wcbar_method *const wcbar_methods[] = {
-	&method_a, &method_b, &method_c,
-};
-
-const unsigned int wcbar_nr_methods = ARRAY_SIZE(wcbar_methods);
-
-#define A	BIT_ULL(0)
-#define B	BIT_ULL(1)
-#define C	BIT_ULL(2)
-
-/**
- * wcbar_method_find() - stands in for that of drivers/wcbar/copy/table.c
- * @name: name of a method, not terminated
- * @len: its length, bytes
- *
- * Return: the method, or NULL.
- */
-const struct wcbar_method *wcbar_method_find(const char *name, size_t len)
-{
-	unsigned int i;
-
-	for (i = 0; i < wcbar_nr_methods; i++) {
-		if (strlen(wcbar_methods[i]->name) == len &&
-		    !memcmp(wcbar_methods[i]->name, name, len))
-			return wcbar_methods[i];
-	}
-	return NULL;
-}
-
-/* What a test works on: too large for the stack */
-struct context {
-	struct wcbar_spec spec;
-	char err[WCBAR_SPEC_ERR];
-	char text[WCBAR_SPEC_MAX_TEXT + 2];
-};
-
-static int spec_init(struct kunit *test)
-{
-	test->priv = kunit_kzalloc(test, sizeof(struct context), GFP_KERNEL);
-	return test->priv ? 0 : -ENOMEM;
-}
-
-/*
- * Parses a text out of a buffer that ends with it, so that reading past the
- * end is seen where KASAN is there.
- */
-static int parse(struct kunit *test, const char *text, size_t len, u64 window)
-{
-	struct context *ctx = test->priv;
-	struct wcbar_bounds bounds = { .window = window };
-	char *copy = kunit_kmalloc(test, len, GFP_KERNEL);
-	int ret;
-
-	KUNIT_ASSERT_NOT_NULL(test, copy);
-	memcpy(copy, text, len);
-	memset(ctx->err, 'x', sizeof(ctx->err));
-	ret = wcbar_spec_parse(copy, len, &bounds, &ctx->spec, ctx->err);
-	kunit_kfree(test, copy);
-
-	/* whatever comes out, the sentence ends, and is there just on error */
-	KUNIT_ASSERT_NOT_NULL(test, memchr(ctx->err, 0, sizeof(ctx->err)));
-	KUNIT_EXPECT_EQ(test, ret != 0, ctx->err[0] != 0);
-	return ret;
-}
+#include "spec_case.h"
 
 struct bad_case {
 	const char *desc;
@@ -210,10 +127,11 @@ KUNIT_ARRAY_PARAM_DESC(bad, bad, desc);
 static void bad_input_is_refused(struct kunit *test)
 {
 	const struct bad_case *c = test->param_value;
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 
-	KUNIT_EXPECT_EQ(test, parse(test, c->text, strlen(c->text), WINDOW),
-			-EINVAL);
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			spec_case_parse(test, c->text, strlen(c->text),
+					WINDOW));
 	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(ctx->err, c->key),
 				  "no '%s' in: %s", c->key, ctx->err);
 	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(ctx->err, c->word),
@@ -223,34 +141,37 @@ static void bad_input_is_refused(struct kunit *test)
 
 static void bytes_of_zero_are_refused(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 
-	KUNIT_EXPECT_EQ(test, parse(test, "size=64\0 map=wc", 15, WINDOW),
-			-EINVAL);
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			spec_case_parse(test, "size=64\0 map=wc", 15, WINDOW));
 	KUNIT_EXPECT_NOT_NULL(test, strstr(ctx->err, "position 7"));
-	KUNIT_EXPECT_EQ(test, parse(test, "\0", 1, WINDOW), -EINVAL);
+	KUNIT_EXPECT_EQ(test, -EINVAL, spec_case_parse(test, "\0", 1, WINDOW));
 }
 
 static void a_long_word_is_quoted_in_part(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 
 	memset(ctx->text, 'y', WCBAR_SPEC_MAX_TEXT);
-	KUNIT_EXPECT_EQ(test, parse(test, ctx->text, WCBAR_SPEC_MAX_TEXT,
-				    WINDOW), -EINVAL);
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			spec_case_parse(test, ctx->text,
+					WCBAR_SPEC_MAX_TEXT, WINDOW));
 	KUNIT_EXPECT_NOT_NULL(test, strstr(ctx->err, "yyyy..'"));
 }
 
 static void too_long_a_text_is_refused(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 
 	memset(ctx->text, ' ', sizeof(ctx->text));
 	memcpy(ctx->text, "size=64", 7);
-	KUNIT_EXPECT_EQ(test, parse(test, ctx->text, WCBAR_SPEC_MAX_TEXT,
-				    WINDOW), 0);
-	KUNIT_EXPECT_EQ(test, parse(test, ctx->text, WCBAR_SPEC_MAX_TEXT + 1,
-				    WINDOW), -E2BIG);
+	KUNIT_EXPECT_EQ(test, 0,
+			spec_case_parse(test, ctx->text,
+					WCBAR_SPEC_MAX_TEXT, WINDOW));
+	KUNIT_EXPECT_EQ(test, -E2BIG,
+			spec_case_parse(test, ctx->text,
+					WCBAR_SPEC_MAX_TEXT + 1, WINDOW));
 }
 
 /* Pseudo-random bytes, always the same ones */
@@ -258,7 +179,7 @@ static void garbage_never_gets_out_of_bounds(struct kunit *test)
 {
 	static const char alphabet[] =
 		"0123456789.,=+-xKMG \tsizeofmtnthdrap\n\0\377";
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 	const struct wcbar_spec *spec = &ctx->spec;
 	u32 seed = 1, round, i, good = 0;
 
@@ -272,7 +193,7 @@ static void garbage_never_gets_out_of_bounds(struct kunit *test)
 		}
 		if (round % 2)
 			memcpy(ctx->text, "size=", min_t(size_t, len, 5));
-		if (parse(test, ctx->text, len, WINDOW))
+		if (spec_case_parse(test, ctx->text, len, WINDOW))
 			continue;
 		good++;
 		for (i = 0; i < spec->nr_sizes; i++) {
@@ -282,38 +203,6 @@ static void garbage_never_gets_out_of_bounds(struct kunit *test)
 	}
 	/* some of it is good: else the loop above tests nothing */
 	KUNIT_EXPECT_GT(test, good, 0);
-}
-
-struct window_case {
-	const char *desc;
-	u64 window;
-	const char *text;
-	int ret;
-};
-
-static const struct window_case windows[] = {
-	{ "the whole window in one operation", WINDOW, "size=64M", 0 },
-	{ "the last byte of the window", WINDOW, "size=1 offset=67108863", 0 },
-	{ "the default size in a window of 4 KiB", SZ_4K, "map=wc", 0 },
-	{ "the default size in a window of less", SZ_4K - 1, "map=wc",
-	  -EINVAL },
-	{ "a window of one byte", 1, "size=1", 0 },
-	{ "no window at all", 0, "size=1", -EINVAL },
-	{ "an offset of 0 in no window", 0, "offset=0", -EINVAL },
-	{ "the largest window there can be", U64_MAX,
-	  "size=18446744073709551615", 0 },
-	{ "and a byte behind its first one", U64_MAX,
-	  "size=18446744073709551615 offset=1", -EINVAL },
-};
-
-KUNIT_ARRAY_PARAM_DESC(windows, windows, desc);
-
-static void the_window_is_the_bound(struct kunit *test)
-{
-	const struct window_case *c = test->param_value;
-
-	KUNIT_EXPECT_EQ(test, parse(test, c->text, strlen(c->text), c->window),
-			c->ret);
 }
 
 struct list_case {
@@ -355,12 +244,13 @@ KUNIT_ARRAY_PARAM(lists, lists, list_desc);
 static void lists_and_ranges(struct kunit *test)
 {
 	const struct list_case *c = test->param_value;
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 	u32 i;
 
 	snprintf(ctx->text, sizeof(ctx->text), "size=1 offset=%s", c->list);
-	KUNIT_ASSERT_EQ(test, parse(test, ctx->text, strlen(ctx->text),
-				    WINDOW), 0);
+	KUNIT_ASSERT_EQ(test, 0,
+			spec_case_parse(test, ctx->text,
+					strlen(ctx->text), WINDOW));
 	KUNIT_ASSERT_EQ(test, ctx->spec.nr_offsets, c->nr);
 	for (i = 0; i < c->nr; i++)
 		KUNIT_EXPECT_EQ(test, ctx->spec.offsets[i], c->want[i]);
@@ -368,22 +258,24 @@ static void lists_and_ranges(struct kunit *test)
 
 static void a_list_of_256_numbers_is_the_longest(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 
-	KUNIT_EXPECT_EQ(test, parse(test, "size=1..256+1", 13, WINDOW), 0);
+	KUNIT_EXPECT_EQ(test, 0,
+			spec_case_parse(test, "size=1..256+1", 13, WINDOW));
 	KUNIT_EXPECT_EQ(test, ctx->spec.nr_sizes, WCBAR_SPEC_MAX_LIST);
 	KUNIT_EXPECT_EQ(test, ctx->spec.sizes[255], 256);
-	KUNIT_EXPECT_EQ(test, parse(test, "size=1..257+1", 13, WINDOW),
-			-EINVAL);
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			spec_case_parse(test, "size=1..257+1", 13, WINDOW));
 }
 
 static void defaults(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 	const struct wcbar_spec *spec = &ctx->spec;
 
-	KUNIT_ASSERT_EQ(test, parse(test, "method=all\n", 11, WINDOW), 0);
-	KUNIT_EXPECT_EQ(test, spec->methods, A | B | C);
+	KUNIT_ASSERT_EQ(test, 0,
+			spec_case_parse(test, "method=all\n", 11, WINDOW));
+	KUNIT_EXPECT_EQ(test, spec->methods, SPEC_A | SPEC_B | SPEC_C);
 	KUNIT_EXPECT_EQ(test, spec->dirs, WCBAR_DIR_WRITE | WCBAR_DIR_READ);
 	KUNIT_EXPECT_EQ(test, spec->nr_maps, 0);
 	KUNIT_EXPECT_EQ(test, spec->nr_sizes, 1);
@@ -402,15 +294,16 @@ static void defaults(struct kunit *test)
 
 static void every_word_at_once(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct spec_case *ctx = test->priv;
 	const struct wcbar_spec *spec = &ctx->spec;
 
 	strscpy(ctx->text,
 		"\tnode=1 cpu=0x2  save=1 verify=0 warmup=1000\titerations=1000000 src_offset=4095 offset=0..2+1 size=64,1K dir=write map=uc-,uncached,wc method=movnti ",
 		sizeof(ctx->text));
-	KUNIT_ASSERT_EQ(test, parse(test, ctx->text, strlen(ctx->text),
-				    WINDOW), 0);
-	KUNIT_EXPECT_EQ(test, spec->methods, B);
+	KUNIT_ASSERT_EQ(test, 0,
+			spec_case_parse(test, ctx->text,
+					strlen(ctx->text), WINDOW));
+	KUNIT_EXPECT_EQ(test, spec->methods, SPEC_B);
 	KUNIT_EXPECT_EQ(test, spec->dirs, WCBAR_DIR_WRITE);
 	KUNIT_EXPECT_EQ(test, spec->nr_maps, 3);
 	KUNIT_EXPECT_EQ(test, spec->maps[0], WCBAR_MT_UC_MINUS);
@@ -429,81 +322,22 @@ static void every_word_at_once(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, wcbar_spec_rows(spec), 3 * 1 * 2 * 3);
 }
 
-struct dir_case {
-	const char *text;
-	u64 methods;
-	u32 dirs;
-};
-
-#define W	WCBAR_DIR_WRITE
-#define R	WCBAR_DIR_READ
-
-static const struct dir_case dirs[] = {
-	{ "dir=write", A | B, W },
-	{ "dir=read", C, R },
-	{ "dir=both", A | B | C, W | R },
-	{ "dir=read,write", A | B | C, W | R },
-	{ "method=memcpy_fromio", C, R },
-	{ "method=memcpy_toio", A, W },
-	{ "method=memcpy_toio,memcpy_toio", A, W },
-	{ "method=memcpy_fromio,movnti", B | C, W | R },
-	{ "method=memcpy_fromio,movnti dir=read", C, R },
-	{ "method=all,movnti dir=write", A | B, W },
-};
-
-static void dir_desc(const struct dir_case *c, char *desc)
-{
-	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s %s", c->text,
-		 c->dirs == W ? "writes only" :
-		 c->dirs == R ? "reads only" : "writes and reads");
-}
-
-KUNIT_ARRAY_PARAM(dirs, dirs, dir_desc);
-
-static void directions_are_those_of_the_methods(struct kunit *test)
-{
-	const struct dir_case *c = test->param_value;
-	struct context *ctx = test->priv;
-
-	KUNIT_ASSERT_EQ(test, parse(test, c->text, strlen(c->text), WINDOW),
-			0);
-	KUNIT_EXPECT_EQ(test, ctx->spec.methods, c->methods);
-	KUNIT_EXPECT_EQ(test, ctx->spec.dirs, c->dirs);
-}
-
-static void iterations_by_size(struct kunit *test)
-{
-	struct wcbar_spec *spec = &((struct context *)test->priv)->spec;
-
-	memset(spec, 0, sizeof(*spec));
-	KUNIT_EXPECT_EQ(test, wcbar_spec_iterations(spec, 1), 1000);
-	KUNIT_EXPECT_EQ(test, wcbar_spec_iterations(spec, SZ_64K), 1000);
-	KUNIT_EXPECT_EQ(test, wcbar_spec_iterations(spec, SZ_1M), 64);
-	KUNIT_EXPECT_EQ(test, wcbar_spec_iterations(spec, 32 * MIB), 8);
-	KUNIT_EXPECT_EQ(test, wcbar_spec_iterations(spec, U64_MAX), 8);
-	spec->iterations = 3;
-	KUNIT_EXPECT_EQ(test, wcbar_spec_iterations(spec, 32 * MIB), 3);
-}
-
 static struct kunit_case spec_cases[] = {
 	KUNIT_CASE_PARAM(bad_input_is_refused, bad_gen_params),
 	KUNIT_CASE(bytes_of_zero_are_refused),
 	KUNIT_CASE(a_long_word_is_quoted_in_part),
 	KUNIT_CASE(too_long_a_text_is_refused),
 	KUNIT_CASE(garbage_never_gets_out_of_bounds),
-	KUNIT_CASE_PARAM(the_window_is_the_bound, windows_gen_params),
 	KUNIT_CASE_PARAM(lists_and_ranges, lists_gen_params),
 	KUNIT_CASE(a_list_of_256_numbers_is_the_longest),
 	KUNIT_CASE(defaults),
 	KUNIT_CASE(every_word_at_once),
-	KUNIT_CASE_PARAM(directions_are_those_of_the_methods, dirs_gen_params),
-	KUNIT_CASE(iterations_by_size),
 	{}
 };
 
 static struct kunit_suite spec_suite = {
 	.name = "wcbar_spec",
-	.init = spec_init,
+	.init = spec_case_init,
 	.test_cases = spec_cases,
 };
 
