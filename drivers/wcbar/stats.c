@@ -11,30 +11,10 @@
  */
 #include <wcbar/stats.h>
 
-#ifdef __KERNEL__
-#include <linux/sort.h>
-#endif
-
 /* n * n * 2^128 must fit for n < 2^32 samples: 192 bits */
 #define LIMBS	6
 /* a square of 64 bits */
 #define SQUARE	4
-
-static int cmp_u64(const void *a, const void *b)
-{
-	u64 x = *(const u64 *)a, y = *(const u64 *)b;
-
-	return x < y ? -1 : x > y;
-}
-
-static void sort_samples(u64 *samples, size_t n)
-{
-#ifdef __KERNEL__
-	sort(samples, n, sizeof(*samples), cmp_u64, NULL);
-#else
-	qsort(samples, n, sizeof(*samples), cmp_u64);
-#endif
-}
 
 /* limbs += v, at limb @at; the caller's widths leave no carry out */
 static void limbs_add(u32 *limbs, unsigned int at, u64 v)
@@ -115,16 +95,138 @@ static bool square_fits(u64 x, const u32 *limbs)
 	return true;
 }
 
+/* Largest x whose square is at most @v: two bits of @v a step */
+static u64 sqrt_u64(u64 v)
+{
+	u64 root = 0, bit;
+
+	for (bit = BIT_ULL(62); bit; bit >>= 2) {
+		u64 try = root + bit;
+
+		root >>= 1;
+		if (v >= try) {
+			v -= try;
+			root += bit;
+		}
+	}
+	return root;
+}
+
 /* Largest x whose square is at most the number in @limbs */
 static u64 limbs_sqrt(const u32 *limbs)
 {
 	u64 root = 0, bit;
 
+	if (!(limbs[2] | limbs[3] | limbs[4] | limbs[5]))
+		return sqrt_u64((u64)limbs[1] << 32 | limbs[0]);
 	for (bit = BIT_ULL(63); bit; bit >>= 1) {
 		if (square_fits(root | bit, limbs))
 			root |= bit;
 	}
 	return root;
+}
+
+/*
+ * The k-th smallest of samples[lo..n-1], counted from 0 over all of them;
+ * what is before lo is not larger. Afterwards what is before k is not larger,
+ * and what is behind k not smaller: two ranks need no sort.
+ */
+static u64 select_rank(u64 *samples, size_t lo, size_t n, size_t k)
+{
+	long i, j, left = lo, right = n - 1, want = k;
+
+	while (left < right) {
+		u64 a = samples[left], b = samples[right];
+		u64 pivot = samples[left + (right - left) / 2];
+
+		/* the middle one of three: an ordered array is no bad case */
+		if ((pivot < a) == (a < b))
+			pivot = a;
+		else if ((pivot < b) == (b < a))
+			pivot = b;
+		i = left;
+		j = right;
+		while (i <= j) {
+			while (samples[i] < pivot)
+				i++;
+			while (samples[j] > pivot)
+				j--;
+			if (i <= j) {
+				u64 tmp = samples[i];
+
+				samples[i++] = samples[j];
+				samples[j--] = tmp;
+			}
+		}
+		if (want <= j)
+			right = j;
+		else if (want >= i)
+			left = i;
+		else
+			break;
+	}
+	return samples[k];
+}
+
+static u64 largest(const u64 *samples, size_t n)
+{
+	u64 max = 0;
+
+	while (n--)
+		if (samples[n] > max)
+			max = samples[n];
+	return max;
+}
+
+/*
+ * Smallest, largest, and the sum in limbs. The sum is kept in one word as long
+ * as that holds it: statistics are part of what a run costs.
+ */
+static void add_up(const u64 *samples, size_t n, u32 *acc,
+		   struct wcbar_stats *out)
+{
+	u64 min = samples[0], max = samples[0], part = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		u64 x = samples[i];
+
+		if (x < min)
+			min = x;
+		if (x > max)
+			max = x;
+		if (x > U64_MAX - part) {
+			limbs_add(acc, 0, part);
+			part = 0;
+		}
+		part += x;
+	}
+	limbs_add(acc, 0, part);
+	out->min = min;
+	out->max = max;
+}
+
+/* The sum of (x - mean)^2 in limbs, in the same way. */
+static void add_squares(const u64 *samples, size_t n, u64 mean, u32 *acc)
+{
+	u64 part = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		u64 x = samples[i];
+		u64 d = x > mean ? x - mean : mean - x;
+
+		if (d > U32_MAX) {
+			limbs_add_square(acc, d);
+			continue;
+		}
+		if (d * d > U64_MAX - part) {
+			limbs_add(acc, 0, part);
+			part = 0;
+		}
+		part += d * d;
+	}
+	limbs_add(acc, 0, part);
 }
 
 /* The mean of two without leaving 64 bits, rounded down; a <= b */
@@ -135,7 +237,7 @@ static u64 middle(u64 a, u64 b)
 
 /**
  * wcbar_stats_compute - summarise a set of samples
- * @samples: the samples in picoseconds; sorted in place
+ * @samples: the samples in picoseconds; their order is changed
  * @n: how many, 1 to 2^32 - 1
  * @out: the summary
  *
@@ -145,44 +247,36 @@ static u64 middle(u64 a, u64 b)
  * variance is (n D - r^2) / (n (n - 1)), and no term of it is ever rounded
  * before the division.
  *
- * Context: sorts, which for a million samples takes a good part of a second.
+ * Context: any; for a million samples some ten milliseconds.
  * Return: 0, or -EINVAL for no samples or too many.
  */
 int wcbar_stats_compute(u64 *samples, size_t n, struct wcbar_stats *out)
 {
 	u32 acc[LIMBS] = { 0 };
 	u32 count = (u32)n;
-	size_t i, rank;
+	size_t half = n / 2;
 	u32 rem;
 
 	if (!n || n != count)
 		return -EINVAL;
 
-	sort_samples(samples, n);
-	out->min = samples[0];
-	out->max = samples[n - 1];
-	out->median = n % 2 ? samples[n / 2] :
-			      middle(samples[n / 2 - 1], samples[n / 2]);
-	/* ceil(0.99 n) = n - floor(n / 100) */
-	rank = n - n / 100;
-	out->p99 = samples[rank - 1];
-
-	for (i = 0; i < n; i++)
-		limbs_add(acc, 0, samples[i]);
+	add_up(samples, n, acc, out);
 	rem = limbs_div(acc, count);
 	out->mean = (u64)acc[1] << 32 | acc[0];
+
+	out->median = select_rank(samples, 0, n, half);
+	if (n % 2 == 0)
+		/* what is before the half is not larger */
+		out->median = middle(largest(samples, half), out->median);
+	/* ceil(0.99 n) = n - floor(n / 100), and counted from 0 */
+	out->p99 = select_rank(samples, half, n, n - n / 100 - 1);
 
 	out->stdev = 0;
 	if (n == 1)
 		return 0;
 
 	memset(acc, 0, sizeof(acc));
-	for (i = 0; i < n; i++) {
-		u64 x = samples[i];
-
-		limbs_add_square(acc, x > out->mean ? x - out->mean :
-						      out->mean - x);
-	}
+	add_squares(samples, n, out->mean, acc);
 	limbs_mul(acc, count);
 	limbs_sub(acc, (u64)rem * rem);
 	limbs_div(acc, count);

@@ -106,11 +106,63 @@ struct wcbar_copy_ctl {
 	bool fence;
 };
 
-int wcbar_copy_to(const struct wcbar_method *m, void __iomem *dst,
-		  const void *src, size_t len,
-		  const struct wcbar_copy_ctl *ctl);
+/* What is copied between two points to reschedule and to stop */
+#ifdef __KERNEL__
+#define WCBAR_COPY_PIECE	SZ_16K
+#else
+#define WCBAR_COPY_PIECE	SZ_1M
+#endif
+
+/* Flags of methods that must be run in sections: those with vector registers */
+#if defined(__KERNEL__) && defined(CONFIG_X86_64)
+#define WCBAR_COPY_SECTIONS	WCBAR_COPY_FPU
+#else
+#define WCBAR_COPY_SECTIONS	0
+#endif
+
+int wcbar_copy_to_any(const struct wcbar_method *m, void __iomem *dst,
+		      const void *src, size_t len,
+		      const struct wcbar_copy_ctl *ctl);
 int wcbar_copy_from(const struct wcbar_method *m, void *dst,
 		    const void __iomem *src, size_t len,
 		    const struct wcbar_copy_ctl *ctl);
+
+/**
+ * wcbar_copy_to() - copy from memory to the device
+ * @m: a write method that can run here, see wcbar_method_missing()
+ * @dst: first byte on the device
+ * @src: first byte in memory
+ * @len: number of bytes, may be 0
+ * @ctl: bounds, or NULL for a copy that is fenced and never stopped
+ *
+ * Ends with one store fence on every path out, unless @ctl leaves it out.
+ * After an error a beginning of the range has been stored and nothing else.
+ * In the kernel a copy is cut into pieces at line boundaries of the device:
+ * 16 KiB, or 4 KiB and fewer for a method with WCBAR_COPY_FPU; in user space,
+ * where it can be stopped, into pieces of 1 MiB. A method that
+ * flushes the cache does so for each piece.
+ *
+ * Context: may reschedule, and ask @ctl->stop, between pieces. A copy of up to
+ * 512 bytes that starts on a line boundary is one piece and never sleeps.
+ * Return: 0; -EINVAL if @m is not a write method; -EBUSY if it needs the FPU
+ * and the FPU cannot be used here; what @ctl->stop returned.
+ */
+static inline int wcbar_copy_to(const struct wcbar_method *m, void __iomem *dst,
+				const void *src, size_t len,
+				const struct wcbar_copy_ctl *ctl)
+{
+	/*
+	 * The most frequent copy, short and fenced, with nothing around it. A
+	 * line less than a piece, so that alignment need not be looked at.
+	 */
+	if (likely(m->write && len <= WCBAR_COPY_PIECE - 64 &&
+		   !(m->flags & WCBAR_COPY_SECTIONS) && (!ctl || ctl->fence))) {
+		m->write(dst, src, len);
+		/* the stores of this copy before what tells the device of them */
+		wcbar_store_fence();
+		return 0;
+	}
+	return wcbar_copy_to_any(m, dst, src, len, ctl);
+}
 
 #endif /* WCBAR_COPY_H */

@@ -9,7 +9,8 @@ for kernel in $KERNELS; do
 	boot "by the instruction clock" --icount --card 64M --ko "$(module)" \
 		--ko "$(tests/modules/build.sh "$kernel")/wcbar_bare.ko" \
 		--file tests/guest/driver.sh \
-		--program build/tests/guest/sysio --timeout 300 \
+		--program build/tests/guest/sysio \
+		--program build/tests/guest/dispatch --timeout 300 \
 		tests/guest/overhead.sh
 done
 done_testing

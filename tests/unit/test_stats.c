@@ -109,6 +109,14 @@ static u64 next_random(u64 *seed)
 }
 
 /* Against the plain way, where 128 bits are enough for it */
+static int order(const void *a, const void *b)
+{
+	u64 x = *(const u64 *)a, y = *(const u64 *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Random samples, few different ones, ordered and in reverse. */
 static void against_plain(void **state)
 {
 	static u64 x[1000], y[1000];
@@ -122,16 +130,27 @@ static void against_plain(void **state)
 
 		for (i = 0; i < n; i++) {
 			x[i] = next_random(&seed);
+			if (n % 4 == 1)
+				x[i] %= 7;
+			else if (n % 4 == 2)
+				x[i] = i << 40;
+			else if (n % 4 == 3)
+				x[i] = n - i;
 			y[i] = x[i];
 			sum += x[i];
 		}
 		assert_int_equal(wcbar_stats_compute(x, n, &s), 0);
 		assert_int_equal(s.mean, (u64)(sum / n));
 		assert_int_equal(s.stdev, plain_stdev(y, n));
-		for (i = 1; i < n; i++)
-			assert_true(x[i - 1] <= x[i]);
-		assert_int_equal(s.min, x[0]);
-		assert_int_equal(s.max, x[n - 1]);
+		qsort(y, n, sizeof(*y), order);
+		assert_int_equal(s.min, y[0]);
+		assert_int_equal(s.max, y[n - 1]);
+		assert_int_equal(s.p99, y[n - n / 100 - 1]);
+		assert_int_equal(s.median, n % 2 ? y[n / 2] : y[n / 2 - 1] +
+				 (y[n / 2] - y[n / 2 - 1]) / 2);
+		/* none of them is lost or made up */
+		qsort(x, n, sizeof(*x), order);
+		assert_memory_equal(x, y, n * sizeof(*x));
 	}
 }
 

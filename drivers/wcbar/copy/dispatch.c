@@ -24,18 +24,8 @@
 /* A piece ends on a boundary of this on the device side, so no line splits. */
 #define WCBAR_LINE		64UL
 
-/* What is copied between two points to reschedule and to stop */
-#ifdef __KERNEL__
-#define WCBAR_PIECE		SZ_16K
-#else
-#define WCBAR_PIECE		SZ_1M
-#endif
-
-#if defined(__KERNEL__) && defined(CONFIG_X86_64)
-#define WCBAR_SECTIONS		WCBAR_COPY_FPU	/* methods that need them */
-#else
-#define WCBAR_SECTIONS		0
-#endif
+#define WCBAR_PIECE		WCBAR_COPY_PIECE
+#define WCBAR_SECTIONS		WCBAR_COPY_SECTIONS
 #define WCBAR_FPU_BYTES		SZ_4K
 #define WCBAR_FPU_PROBE		512
 #define WCBAR_FPU_NS		50000ULL	/* preemption off */
@@ -274,32 +264,24 @@ static void wcbar_load_fence(void)
 }
 
 /**
- * wcbar_copy_to() - copy from memory to the device
- * @m: a write method that can run here, see wcbar_method_missing()
+ * wcbar_copy_to_any() - what wcbar_copy_to() does with any copy
+ * @m: a write method that can run here
  * @dst: first byte on the device
  * @src: first byte in memory
  * @len: number of bytes, may be 0
- * @ctl: bounds, or NULL for a copy that is fenced and never stopped
+ * @ctl: bounds, or NULL
  *
- * Ends with one store fence on every path out, unless @ctl leaves it out.
- * After an error a beginning of the range has been stored and nothing else.
- * In the kernel a copy is cut into pieces at line boundaries of the device:
- * 16 KiB, or 4 KiB and fewer for a method with WCBAR_COPY_FPU; in user space,
- * where it can be stopped, into pieces of 1 MiB. A method that
- * flushes the cache does so for each piece.
+ * Not to be called directly.
  *
- * Context: may reschedule, and ask @ctl->stop, between pieces. A copy of up to
- * 512 bytes that starts on a line boundary is one piece and never sleeps.
- * Return: 0; -EINVAL if @m is not a write method; -EBUSY if it needs the FPU
- * and the FPU cannot be used here; what @ctl->stop returned.
+ * Context, Return: as wcbar_copy_to().
  */
-int wcbar_copy_to(const struct wcbar_method *m, void __iomem *dst,
-		  const void *src, size_t len,
-		  const struct wcbar_copy_ctl *ctl)
+int wcbar_copy_to_any(const struct wcbar_method *m, void __iomem *dst,
+		      const void *src, size_t len,
+		      const struct wcbar_copy_ctl *ctl)
 {
 	int ret = wcbar_copy(m, WCBAR_WRITE, dst, (void *)src, len, ctl);
 
-	/* the stores of this copy before whatever tells the device of them */
+	/* the stores of this copy before what tells the device of them */
 	if (!ctl || ctl->fence)
 		wcbar_store_fence();
 	return ret;
