@@ -133,8 +133,8 @@ static void not_clear(struct buffers_result *res, const char *fmt, ...)
 }
 
 /* With a collapse that is one: does all else say the same? */
-static void confirm(struct buffers_result *res, const struct shape *shapes,
-		    u32 nr)
+static void cross_check(struct buffers_result *res, const struct shape *shapes,
+			u32 nr)
 {
 	u32 i;
 
@@ -204,5 +204,5 @@ void buffers_judge(const struct buffers_probe *probes, u32 nr,
 	before = 64000 / res->before;
 	after = 64000 / res->after;
 	res->eviction_ns = (after - before) / STORES_A_LINE;
-	confirm(res, shapes, nr);
+	cross_check(res, shapes, nr);
 }

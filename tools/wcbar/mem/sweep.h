@@ -10,7 +10,7 @@
 
 #define SWEEP_MAX_SIZES	256
 #define SWEEP_MAX_WAYS	80
-#define SWEEP_ROUNDS	9	/* odd: the median is one of them */
+#define SWEEP_ROUNDS	31	/* odd: the median is one of them */
 
 /**
  * struct sweep - what is measured
