@@ -34,6 +34,8 @@ static const struct {
 	  cmd_collect },
 	{ "bench", "measure the ways of copying into a card and out of it",
 	  cmd_bench },
+	{ "mem", "the same ways in memory, without a card; write-combining buffers",
+	  cmd_mem },
 };
 
 static void usage(FILE *f)
