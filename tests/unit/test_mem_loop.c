@@ -12,8 +12,15 @@
 
 #define ROOM	(64UL << 10)
 
-static _Alignas(4096) u8 region[ROOM];
-static _Alignas(64) u8 source[MEM_SOURCE];
+static u8 *region, *source;
+
+static int set_up(void **state)
+{
+	(void)state;
+	region = aligned_alloc(4096, ROOM);
+	source = aligned_alloc(4096, MEM_SOURCE);
+	return !region || !source;
+}
 
 static u32 blocks, parts, finishes;
 static void *last_dst;
@@ -331,5 +338,5 @@ int main(void)
 		cmocka_unit_test(bad_options),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, set_up, NULL);
 }
