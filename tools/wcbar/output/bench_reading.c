@@ -40,11 +40,12 @@ static bool ran(const struct wcbar_row *row)
 	return row->iterations && row->issued.median;
 }
 
+/* auto: only where it chose the same method with and without */
 static bool same_work(const struct wcbar_row *a, const struct wcbar_row *b)
 {
 	return a->size == b->size && a->offset == b->offset &&
 	       a->threads == b->threads && a->dir == b->dir &&
-	       results_same_method(a, b);
+	       !strcmp(a->method, b->method);
 }
 
 static const struct wcbar_row *partner(const struct results *r,
@@ -68,7 +69,7 @@ static bool known(const struct pair *pairs, size_t nr,
 	size_t i;
 
 	for (i = 0; i < nr; i++) {
-		if (results_same_method(pairs[i].wc, row))
+		if (!strcmp(pairs[i].wc->method, row->method))
 			return true;
 	}
 	return false;
@@ -107,11 +108,14 @@ static double ratio(const struct pair *p)
 /* Whether the pair can show combining at all */
 static bool telling(const struct pair *p)
 {
+	const char *name = p->wc->method, *chosen = strchr(name, ':');
 	const struct wcbar_method *m;
 
 	if (p->wc->dir == WCBAR_READ)
 		return false;
-	m = wcbar_method_find(p->wc->method, strlen(p->wc->method));
+	if (chosen)
+		name = chosen + 1;
+	m = wcbar_method_find(name, strlen(name));
 	return !m || m->width < LINE;
 }
 
