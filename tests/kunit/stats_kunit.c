@@ -106,6 +106,31 @@ static u64 counting_down(size_t i, size_t n)
 	return n - i;
 }
 
+static u64 counting_up(size_t i, size_t n)
+{
+	return i;
+}
+
+static u64 up_and_down(size_t i, size_t n)
+{
+	return min(i, n - i);
+}
+
+static u64 pairs_swapped(size_t i, size_t n)
+{
+	return i ^ 1;
+}
+
+static u64 all_the_same(size_t i, size_t n)
+{
+	return 7;
+}
+
+static u64 three_values(size_t i, size_t n)
+{
+	return i % 3;
+}
+
 static u64 scattered(size_t i, size_t n)
 {
 	return (u32)(i * 2654435761u);
@@ -148,6 +173,28 @@ static const struct series_case series[] = {
 		"201 samples: the 99th percentile is the 199th",
 		counting_down, 201, { 1, 101, 199, 201, 101, 58 },
 	}, {
+		"100000 samples that are in order already",
+		counting_up, 100000,
+		{ 0, 49999, 98999, 99999, 49999, 28867 },
+	}, {
+		"100000 samples in reverse order",
+		counting_down, 100000,
+		{ 1, 50000, 99000, 100000, 50000, 28867 },
+	}, {
+		"100000 samples that go up and down again",
+		up_and_down, 100000,
+		{ 0, 25000, 49500, 50000, 25000, 14433 },
+	}, {
+		"100000 samples in pairs the wrong way round",
+		pairs_swapped, 100000,
+		{ 0, 49999, 98999, 99999, 49999, 28867 },
+	}, {
+		"100000 samples that are all the same",
+		all_the_same, 100000, { 7, 7, 7, 7, 7, 0 },
+	}, {
+		"100000 samples of three values",
+		three_values, 100000, { 0, 1, 2, 2, 0, 0 },
+	}, {
 		"4099 samples scattered over 32 bits",
 		scattered, 4099,
 		{ 0, 2147101004, 4252993563ULL, 4294202008ULL, 2147345158,
@@ -171,18 +218,28 @@ static void series_of_samples(struct kunit *test)
 {
 	const struct series_case *c = test->param_value;
 	struct wcbar_stats got;
+	u64 sum = 0, parity = 0;
 	u64 *samples;
 	size_t i;
 
 	samples = kunit_kmalloc_array(test, c->n, sizeof(*samples), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, samples);
-	for (i = 0; i < c->n; i++)
+	for (i = 0; i < c->n; i++) {
 		samples[i] = c->sample(i, c->n);
+		sum += samples[i];
+		parity ^= samples[i];
+	}
 
 	KUNIT_ASSERT_EQ(test, wcbar_stats_compute(samples, c->n, &got), 0);
 	expect_stats(test, &got, &c->want);
-	for (i = 1; i < c->n; i++)
-		KUNIT_ASSERT_LE(test, samples[i - 1], samples[i]);
+
+	/* in another order, but the same samples */
+	for (i = 0; i < c->n; i++) {
+		sum -= samples[i];
+		parity ^= samples[i];
+	}
+	KUNIT_EXPECT_EQ(test, sum, 0);
+	KUNIT_EXPECT_EQ(test, parity, 0);
 }
 
 static void no_samples_are_refused(struct kunit *test)
