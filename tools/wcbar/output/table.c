@@ -6,9 +6,12 @@
 
 #include "mem.h"
 
+/* Doubles when full, at powers of two: a list can have 20,000 lines */
 static void add(struct table *t, char *cell)
 {
-	t->cells = mem_grow(t->cells, t->nr_cells + 1, sizeof(*t->cells));
+	if (!(t->nr_cells & (t->nr_cells - 1)))
+		t->cells = mem_grow(t->cells, t->nr_cells ? 2 * t->nr_cells : 1,
+				    sizeof(*t->cells));
 	t->cells[t->nr_cells++] = cell;
 }
 
