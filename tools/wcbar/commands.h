@@ -14,11 +14,13 @@
 #define EXIT_INTERRUPTED	130	/* as a shell reports SIGINT */
 
 int cmd_bench(int argc, char **argv);
+int cmd_bind(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_collect(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_mem(int argc, char **argv);
 int cmd_memtype(int argc, char **argv);
+int cmd_unbind(int argc, char **argv);
 
 #endif /* WCBAR_TOOL_COMMANDS_H */

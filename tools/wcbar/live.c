@@ -19,25 +19,13 @@
 
 #include "mem.h"
 #include "system/paths.h"
+#include "system/roots.h"
 
 #define MAX_FILE	(64UL << 20)
 
 #define MSR_MTRRCAP	0x0fe
 #define MSR_PAT		0x277
 #define MSR_MTRRDEFTYPE	0x2ff
-
-static const char *root(const char *variable, const char *usual)
-{
-	const char *s = getenv(variable);
-
-	return s && s[0] ? s : usual;
-}
-
-/* Whether this is a test's made-up machine, about which the CPU knows nothing */
-static bool made_up(void)
-{
-	return getenv("WCBAR_SYSFS") || getenv("WCBAR_PROCFS");
-}
 
 /**
  * live_copy - add a file of the system under the name it has in a dump
@@ -172,15 +160,15 @@ static int read_syslog(FILE *f)
 
 static int add_log(struct dump *dump)
 {
-	const char *fake = root("WCBAR_KMSG", "");
+	const char *fake = getenv("WCBAR_KMSG");
 	size_t len;
 	char *out;
 	FILE *f;
 	int ret;
 
-	if (fake[0])
+	if (fake)
 		return live_copy(dump, "dmesg", "%s", fake);
-	if (made_up())
+	if (paths_made_up())
 		return -ENOENT;
 	f = open_memstream(&out, &len);
 	if (!f)
@@ -283,7 +271,7 @@ static void put_missing(FILE *f, const char *what, int ret)
  */
 int live_gather(struct dump *dump, struct error *e)
 {
-	const char *proc = root("WCBAR_PROCFS", "/proc");
+	const char *proc = path_procfs();
 	int list, iomem, log;
 	struct utsname u;
 	size_t len;
@@ -298,14 +286,14 @@ int live_gather(struct dump *dump, struct error *e)
 	add_cpuinfo(dump, proc);
 	live_copy(dump, "cmdline", "%s/cmdline", proc);
 	live_copy(dump, "uname", "%s/sys/kernel/osrelease", proc);
-	if (!made_up() && !uname(&u))
+	if (!paths_made_up() && !uname(&u))
 		add_kconfig(dump, u.release);
 
 	f = open_memstream(&out, &len);
 	if (!f)
 		return error_set(e, -ENOMEM, "out of memory");
 	fputs("# wcbar-machine/1\n", f);
-	if (!made_up()) {
+	if (!paths_made_up()) {
 		put_hypervisor(f);
 		put_msrs(f);
 	}
