@@ -56,6 +56,7 @@ static void prefixes(void **state)
 		"Oct  5 09:36:40 host kernel: x86/PAT: message",
 		"2025-03-20T15:28:45.123456+01:00 host kernel: x86/PAT: message",
 		"2025-03-20T15:28:45+0100 host kernel: [    1.0] x86/PAT: message",
+		"[    0.000000] host kernel: x86/PAT: message",
 		"kernel: x86/PAT: message",
 		"6,339,5140900,-;x86/PAT: message",
 		"kern  :info  : [    0.000000] x86/PAT: message",
@@ -337,6 +338,11 @@ static void module_failures(void **state)
 	e = only("[1.0] ads: disagrees about version of symbol module_layout");
 	assert_int_equal(e->kind, KLOG_MODULE_SYMBOL);
 	assert_true(text_is(e->word, "module_layout"));
+	e = only("[1.0] ads: no symbol version for module_layout");
+	assert_int_equal(e->kind, KLOG_MODULE_SYMBOL);
+	e = only("modprobe: FATAL: Module wcbar not found in directory /lib/modules/6.1.0-21-amd64");
+	assert_int_equal(e->kind, KLOG_MODULE);
+	assert_true(text_is(e->who, "wcbar"));
 	e = only("[1.0] gdrdrv: Unknown symbol nvidia_p2p_get_pages (err -22)");
 	assert_int_equal(e->kind, KLOG_MODULE_UNKNOWN);
 	assert_int_equal(e->err, -22);

@@ -89,6 +89,8 @@ static void one_view(void **state)
 	(void)state;
 	add("dmesg", LOG);
 	add("lspci-v", LSPCI);
+	add("lspci.0000:03:00.0", LSPCI);
+	add("lspci.0000:04:00.0", LSPCI);
 	add("lspci-rebar", "BAR 1: current size: 16MB, supported: 16MB\n");
 	add("mtrr", MTRR);
 	add("pat_memtype_list", LIST);
@@ -98,7 +100,7 @@ static void one_view(void **state)
 	add("vmware-log", "Device 0000:42:00.0 barIndex 0 type 2 realaddr 0xd4000000 size 16777216 flags 0\n");
 	views_build(&views, &dump);
 	assert_int_equal(views.n, 1);
-	is_view(0, "", 9);
+	is_view(0, "", 11);
 }
 
 static void variants(void **state)

@@ -62,8 +62,13 @@ static struct name take_apart(const struct source *src)
 	name.base = all;
 	if (src->kind == SOURCE_LSPCI) {
 		struct text at = all;
+		char bdf[TEXT_BDF];
 
 		name.base = text_of("lspci");
+		/* of one function each: not the same one twice */
+		if (text_find_bdf(&at, bdf))
+			return name;
+		at = all;
 		name.key = text_after(&at, ".") ? trim_ends(at) : name.key;
 		return name;
 	}

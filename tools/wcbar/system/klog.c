@@ -73,6 +73,12 @@ static bool skip_prefix(struct text *t)
 		*t = at;
 		return true;
 	}
+	/* "host kernel: ", as journalctl prints it behind a time of its own */
+	at = *t;
+	if (text_word(&at).len < 64 && text_skip(&at, " kernel: ")) {
+		*t = at;
+		return true;
+	}
 	at = *t;
 	if (text_skip(&at, "kern") && at.len && (*at.p == ' ' || *at.p == ':') &&
 	    text_after(&at, ":") && text_after(&at, ": ")) {

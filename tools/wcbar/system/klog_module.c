@@ -187,6 +187,18 @@ static bool read_other(struct klog_match *m, struct klog_event *e)
 	return true;
 }
 
+/* "modprobe: FATAL: Module X not found in directory /lib/modules/.." */
+static bool read_not_found(struct klog_match *m, struct klog_event *e)
+{
+	struct text t = m->before;
+
+	if (!text_after(&t, "odule "))
+		return false;
+	e->who = text_trim(t);
+	e->word = text_of("it is not installed for the running kernel");
+	return e->who.len;
+}
+
 static bool read_btf(struct klog_match *m, struct klog_event *e)
 {
 	struct text t = m->after;
@@ -204,12 +216,14 @@ const struct klog_rule klog_module_rules[] = {
 	{ "version magic", KLOG_MODULE_MAGIC, read_magic },
 	{ "disagrees about version of symbol", KLOG_MODULE_SYMBOL,
 	  read_symbol },
+	{ "no symbol version for", KLOG_MODULE_SYMBOL, read_symbol },
 	{ "Unknown symbol", KLOG_MODULE_UNKNOWN, read_unknown },
 	{ "module verification failed", KLOG_NONE, read_taint },
 	{ "Loading of", KLOG_MODULE_KEY, read_key },
 	{ "PKCS#7 signature not signed", KLOG_MODULE_KEY, read_key },
 	{ "Lockdown:", KLOG_LOCKDOWN, read_lockdown },
 	{ "Kernel is locked down from", KLOG_LOCKDOWN, read_locked },
+	{ "not found in directory", KLOG_MODULE, read_not_found },
 	{ "exports duplicate symbol", KLOG_MODULE, read_other },
 	{ "failed to validate module [", KLOG_MODULE, read_btf },
 	{ NULL, KLOG_NONE, NULL },

@@ -401,6 +401,7 @@ const struct klog_rule klog_pci_rules[] = {
 	{ "_resize", KLOG_NONE, read_shell_resize },
 	{ "write error:", KLOG_BAR_RESIZE, read_shell_error },
 	{ "mmap", KLOG_USER_MMAP, read_user_mmap },
+	{ "Error at line", KLOG_USER_MMAP, read_user_mmap },
 	{ "_wc", KLOG_USER_MMAP, read_user_mmap },
 	{ NULL, KLOG_NONE, NULL },
 };
