@@ -167,6 +167,10 @@ static int run_rows(struct mem_options *o, struct outputs *out)
 		if (preset < 0)
 			return usage_error("mem", "there is no preset '%s'",
 					   o->preset);
+		if (o->card && !preset_for_card(preset))
+			return usage_error("mem",
+					   "the preset %s copies through the cache, which is nothing for a card",
+					   o->preset);
 		preset_adjust(preset, o);
 		ret = preset_run(preset, o, &r, &e);
 	} else {

@@ -37,6 +37,7 @@ void session_close(struct session *s);
 const char *session_cpu(char buf[128]);
 
 int preset_find(const char *name);
+bool preset_for_card(int preset);
 int preset_run(int preset, const struct mem_options *o, struct results *r,
 	       struct error *e);
 void preset_adjust(int preset, struct mem_options *o);
