@@ -14,6 +14,53 @@ static struct json_object *there(struct json_object *v)
 	return v;
 }
 
+/* Length of the UTF-8 character at the front of a string, 0 for none */
+static size_t utf8_len(const unsigned char *s)
+{
+	static const u32 least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t n = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 :
+		   s[0] >> 3 == 30 ? 4 : 0;
+	u32 code = n > 1 ? s[0] & (0x7f >> n) : s[0];
+	size_t i;
+
+	for (i = 1; i < n; i++) {
+		if (s[i] >> 6 != 2)	/* the terminator is none, either */
+			return 0;
+		code = code << 6 | (s[i] & 0x3f);
+	}
+	if (n && (code < least[n] || code >> 11 == 0x1b || code > 0x10ffff))
+		return 0;
+	return n;
+}
+
+/*
+ * A document is UTF-8, which what it quotes need not be: the names of vendors
+ * and programs are bytes. What is no character becomes U+FFFD.
+ */
+static struct json_object *string(const char *text)
+{
+	char *clean = mem_grow(NULL, 3 * strlen(text) + 1, 1), *to = clean;
+	struct json_object *o;
+	size_t n;
+
+	while (*text) {
+		n = utf8_len((const unsigned char *)text);
+		if (n) {
+			memcpy(to, text, n);
+			to += n;
+			text += n;
+		} else {
+			memcpy(to, "\xef\xbf\xbd", 3);
+			to += 3;
+			text++;
+		}
+	}
+	*to = '\0';
+	o = there(json_object_new_string(clean));
+	free(clean);
+	return o;
+}
+
 /**
  * json_put - set a member
  * @o: the object
@@ -34,7 +81,7 @@ void json_put(struct json_object *o, const char *key, struct json_object *v)
  */
 void json_put_text(struct json_object *o, const char *key, const char *text)
 {
-	json_put(o, key, text ? there(json_object_new_string(text)) : NULL);
+	json_put(o, key, text ? string(text) : NULL);
 }
 
 /**
