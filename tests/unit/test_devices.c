@@ -278,14 +278,16 @@ static void iomem(void **state)
 			"00000000-00000fff : Reserved\n"
 			"00100000-7fffffff : System RAM\n"
 			"e0000000-efffffff : PCI MMCONFIG 0000 [bus 00-ff]\n"
+			"  e0000000-efffffff : Reserved\n"
+			"    e0000000-efffffff : pnp 00:05\n"
 			"2800000000-2fffffffff : PCI Bus 0000:c3\n"
 			"  2800000000-2fffffffff : 0000:c3:00.0\n"
 			"    2800000000-2801fa3fff : BOOTFB\n"
 			"    2810000000-2810ffffff : exdrv\n"
 			"no range : here\n");
 	iomem_read(&io, &src);
-	assert_int_equal(io.n, 7);
-	assert_int_equal(io.tally.lines, 8);
+	assert_int_equal(io.n, 9);
+	assert_int_equal(io.tally.lines, 10);
 	owner = iomem_owner(&io, 0x2800000000ULL, 0x2801000000ULL);
 	assert_int_equal(owner->kind, IOMEM_BOOTFB);
 	owner = iomem_owner(&io, 0x2810000000ULL, 0x2811000000ULL);

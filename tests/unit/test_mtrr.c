@@ -126,6 +126,16 @@ static void overlap_rules(void **state)
 	assert_false(table.items[1].conflict);
 	assert_true(table.items[2].conflict);
 	assert_false(table.items[3].conflict);
+
+	/* all of the undefined overlap is uncachable, by two registers */
+	read_text("reg00: base=0x00000000 (   0MB), size=4096MB: write-back, count=1\n"
+		  "reg01: base=0x28000000 ( 640MB), size= 128MB: uncachable, count=1\n"
+		  "reg02: base=0x20000000 ( 512MB), size= 128MB: uncachable, count=1\n"
+		  "reg03: base=0x20000000 ( 512MB), size= 256MB: write-combining, count=1\n");
+	assert_false(table.items[0].conflict);
+	assert_false(table.items[3].conflict);
+	assert_int_equal(mtrr_type(&table, 0x20000000, 0x30000000, &reg),
+			 WCBAR_MT_UC);
 }
 
 int main(void)

@@ -194,8 +194,10 @@ void report_device(const struct device *dev, FILE *f)
 	else if (dev->driver_known)
 		fputs(", no driver", f);
 	fputc('\n', f);
+	/* of a device that is gone there may be nothing to tell */
 	for (i = 0; i < dev->bars.n; i++)
-		print_bar(&dev->bars.items[i], f);
+		if (!dev->gone || dev->bars.items[i].size)
+			print_bar(&dev->bars.items[i], f);
 }
 
 /**

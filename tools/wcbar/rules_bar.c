@@ -22,7 +22,8 @@ static bool zero(const struct context *c)
 
 static bool unassigned(const struct context *c)
 {
-	return BAR->unassigned && !BAR->zero && !BAR->ignored;
+	/* of a device that is gone nothing can be said */
+	return BAR->unassigned && !BAR->zero && !BAR->ignored && !DEV->gone;
 }
 
 static bool ignored(const struct context *c)

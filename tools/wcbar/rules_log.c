@@ -13,6 +13,17 @@ static bool wants_wc(const struct context *c)
 	return E->want == WCBAR_MT_WC;
 }
 
+/* Several hold parts of the range, as different types */
+static bool holders_differ(const struct context *c)
+{
+	return E->track < WCBAR_MT_NUM;
+}
+
+static bool wc_holders_differ(const struct context *c)
+{
+	return wants_wc(c) && holders_differ(c);
+}
+
 static bool holder_wc(const struct context *c)
 {
 	return E->got == WCBAR_MT_WC;
@@ -118,6 +129,12 @@ static bool not_whole_space(const struct context *c)
 	return E->end != U64_MAX;
 }
 
+/* Such as that of the memory controller's counters, on many a machine */
+static bool of_no_bar(const struct context *c)
+{
+	return not_whole_space(c) && c->s->scope == SCOPE_MACHINE;
+}
+
 static bool about_release(const struct context *c)
 {
 	struct text a = E->word, b = E->word2;
@@ -181,6 +198,13 @@ static const struct rule items[] = {
 	LOG(KLOG_PAT_CONFLICT, "range-past-bar", W_FAILS, conflict_past_bar,
 	    "{Who} asked for {want} over {erange}, which runs out of {Bar} into a range that is {got}.",
 	    "Bound every range by its BAR before reserving or mapping it."),
+	LOG(KLOG_PAT_CONFLICT, "conflict-of-holders", W_FAILS,
+	    wc_holders_differ,
+	    "{Who} asked for {want} over {erange}, of which one part is held as {track} and another as {got}: the kernel refused with EBUSY.",
+	    "Find the holders with wcbar memtype; map each part by itself, with the type that it has."),
+	LOG(KLOG_PAT_CONFLICT, "conflict-of-holders", W_NOTE, holders_differ,
+	    "{Who} asked for {want} over {erange}, of which one part is held as {track} and another as {got}: the kernel refused with EBUSY.",
+	    "Find the holders with wcbar memtype; map each part by itself, with the type that it has."),
 	LOG(KLOG_PAT_CONFLICT, "conflict-holder-wc", W_NOTE, holder_wc,
 	    "{Who} asked for {want} over {erange}, which a driver holds as write-combining: the kernel refused with EBUSY.",
 	    "Map {resource}_wc instead of {resource}, which asks for the type that the holder has; or unbind the driver that holds the BAR. EBUSY says that a holder has another type; EINVAL that a type does not fit the mapping, or that a driver owns the BAR."),
@@ -283,6 +307,9 @@ static const struct rule items[] = {
 	LOG(KLOG_ENABLE_FAILED, "cannot-enable", W_RULES_OUT, NULL,
 	    "The device {ebdf} could not be enabled: a BAR of it has no usable address.",
 	    "Enable 'Above 4G decoding' in the firmware setup, or boot with pci=realloc."),
+	LOG(KLOG_SPANS, "range-runs-out", W_NOTE, of_no_bar,
+	    "A mapping of {erange} was asked for, which runs out of {word} ({erange2}). It begins in no BAR that is known here.",
+	    NULL),
 	LOG(KLOG_SPANS, "range-runs-out", W_FAILS, not_whole_space,
 	    "A mapping of {erange} was asked for, which runs out of {word} ({erange2}).",
 	    "Bound every range by its BAR before mapping it."),

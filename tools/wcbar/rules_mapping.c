@@ -146,6 +146,26 @@ static bool mtrr_wc(const struct context *c)
 	return NO_LIST && !S->map && S->mtrr == WCBAR_MT_WC;
 }
 
+/* A write-combining register that an uncachable one makes useless */
+static const struct mtrr_reg *useless_wc(const struct context *c)
+{
+	size_t i;
+
+	if (S->wc || MAPPED_WC || S->mtrr != WCBAR_MT_UC)
+		return NULL;
+	for (i = 0; i < EV->mtrrs.n; i++)
+		if (EV->mtrrs.items[i].type == WCBAR_MT_WC &&
+		    EV->mtrrs.items[i].base < S->end &&
+		    EV->mtrrs.items[i].end > S->start)
+			return &EV->mtrrs.items[i];
+	return NULL;
+}
+
+static bool mtrr_uc_wins(const struct context *c)
+{
+	return useless_wc(c);
+}
+
 static bool has_wc_part(const struct subject *s)
 {
 	struct mtrr_parts parts = { 0 };
@@ -228,6 +248,11 @@ static struct proof by_mtrr(const struct context *c)
 	return S->mtrr_reg->proof;
 }
 
+static struct proof by_useless_wc(const struct context *c)
+{
+	return useless_wc(c)->proof;
+}
+
 #define BAR_RULE(code, weight, when, proof, text, next) \
 	{ code, ON_BAR, KLOG_NONE, weight, when, text, next, proof }
 #define RULE(code, weight, when, proof, text, next) \
@@ -297,6 +322,9 @@ static const struct rule items[] = {
 	RULE("mtrr-parts", W_WARN, mtrr_parts, by_mtrr,
 	     "The MTRRs do not give it one type: {parts}. Where ranges overlap, uncachable wins.",
 	     "Map or test each part by itself."),
+	RULE("mtrr-uc-wins", W_WARN, mtrr_uc_wins, by_useless_wc,
+	     "A write-combining MTRR lies over it without effect: so does {reg}, and where ranges overlap, uncachable wins.",
+	     "Map it with ioremap_wc(): with PAT on that wins over the MTRRs."),
 	RULE("mtrr-uc-below", W_GOOD, mtrr_uc_under_wc, by_mtrr,
 	     "{reg} says uncachable, but write-combining in the page-table entry wins over it: the range is effectively write-combining.",
 	     NULL),

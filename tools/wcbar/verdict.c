@@ -291,6 +291,9 @@ static bool about_device(const struct klog_event *e, const struct verdict *v)
 {
 	const struct subject *s = &v->subject;
 
+	/* names no function: what counts is the BAR that it begins in */
+	if (e->kind == KLOG_SPANS && e->end != U64_MAX)
+		return e->start >= s->start && e->start < s->end;
 	if (!e->bdf[0] || !s->dev || strcmp(e->bdf, s->dev->bdf))
 		return false;
 	/* a request for everything was one for the BAR that has nothing */
@@ -314,7 +317,9 @@ static void hand_out(struct report *report, const struct evgroup *g,
 		taken = hits.n;
 		free(hits.items);
 	} else {
-		for (i = 0; i < report->n && event_has_device(e); i++) {
+		bool about_any = event_has_device(e) || e->kind == KLOG_SPANS;
+
+		for (i = 0; i < report->n && about_any; i++) {
 			if (!about_device(e, &report->items[i]))
 				continue;
 			apply_event(&report->items[i], g);

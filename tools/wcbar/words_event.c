@@ -141,6 +141,8 @@ bool words_event(FILE *f, const char *key, const struct context *c)
 		fputs(wcbar_memtype_name(e->want), f);
 	} else if (!strcmp(key, "got")) {
 		fputs(wcbar_memtype_name(e->got), f);
+	} else if (!strcmp(key, "track")) {
+		fputs(wcbar_memtype_name(e->track), f);
 	} else if (!strcmp(key, "wantnum")) {
 		fprintf(f, "%d", e->want);
 	} else if (!strcmp(key, "gotnum")) {

@@ -156,6 +156,10 @@ const struct iomem_entry *iomem_owner(const struct iomem *iomem, u64 start,
 
 		if (e->kind == IOMEM_BUS)
 			continue;
+		/* firmware reserves the configuration window once more, inside */
+		if (best && best->kind == IOMEM_MMCONFIG &&
+		    e->kind == IOMEM_FIRMWARE)
+			continue;
 		if (!best || e->end - e->start < best->end - best->start ||
 		    (e->end - e->start == best->end - best->start &&
 		     e->proof.line > best->proof.line))

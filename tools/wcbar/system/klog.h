@@ -115,7 +115,8 @@ enum klog_kind {
  * @end2: byte behind its last one
  * @want: type that was asked for
  * @got: type that was obtained, or that the holder has
- * @track: type that the kernel's list keeps
+ * @track: type that the kernel's list keeps; for a conflict the type of
+ *	another holder, where holders differ
  * @bdf: PCI function, or empty
  * @bar: number of the BAR, or -1
  * @pref: the range is prefetchable

@@ -65,6 +65,24 @@ static bool read_conflict(struct klog_match *m, struct klog_event *e)
 	return text_skip(&t, "<->") && type_word(&t, &e->got);
 }
 
+/*
+ * "A<->B" names the request and a holder, or, where several holders differ,
+ * two of them: the kernel then has forgotten what was asked for, and only the
+ * line that follows tells. A request of write-back is tracked as what the
+ * MTRRs make of it, and that is what A is then.
+ */
+static void complete_conflict(struct klog *log, const struct klog_event *e)
+{
+	struct klog_event *last = log->n ? &log->items[log->n - 1] : NULL;
+
+	if (!last || last->kind != KLOG_PAT_CONFLICT ||
+	    last->start != e->start || last->end != e->end ||
+	    last->want == e->want || last->want == e->track)
+		return;
+	last->track = last->want;
+	last->want = e->want;
+}
+
 static bool read_failed(struct klog_match *m, struct klog_event *e)
 {
 	struct text t = m->after;
@@ -73,9 +91,12 @@ static bool read_failed(struct klog_match *m, struct klog_event *e)
 		e->kind = KLOG_IOREMAP_FAILED;
 		return text_int(&t, &e->err);
 	}
-	return any_range(&t, &e->start, &e->end) &&
-	       type_after(&t, "track", &e->track) &&
-	       type_after(&t, "req", &e->want);
+	if (!any_range(&t, &e->start, &e->end) ||
+	    !type_after(&t, "track", &e->track) ||
+	    !type_after(&t, "req", &e->want))
+		return false;
+	complete_conflict(m->log, e);
+	return true;
 }
 
 static bool read_added(struct klog_match *m, struct klog_event *e)
@@ -166,6 +187,21 @@ static enum wcbar_memtype cache_mode(u64 v)
 		return v < WCBAR_MT_NUM ? (enum wcbar_memtype)v :
 					  WCBAR_MT_UNKNOWN;
 	}
+}
+
+/* "reserve_ram_pages_type failed [mem a-b], track 0x2, req 0x1" */
+static bool read_ram_failed(struct klog_match *m, struct klog_event *e)
+{
+	struct text t = m->after;
+	u64 track, want;
+
+	if (!any_range(&t, &e->start, &e->end) || !text_after(&t, "track 0x") ||
+	    !text_hex(&t, &track) || !text_after(&t, "req 0x") ||
+	    !text_hex(&t, &want))
+		return false;
+	e->want = cache_mode(want);
+	e->got = cache_mode(track);
+	return true;
 }
 
 static bool read_ioremap(struct klog_match *m, struct klog_event *e)
@@ -281,8 +317,11 @@ const struct klog_rule klog_pat_rules[] = {
 	{ "conflicting memory types", KLOG_PAT_CONFLICT, read_conflict },
 	{ "memtype_reserve failed", KLOG_PAT_FAILED, read_failed },
 	{ "reserve_memtype failed", KLOG_PAT_FAILED, read_failed },
+	{ "reserve_ram_pages_type failed", KLOG_MAP_RAM, read_ram_failed },
 	{ "freeing invalid memtype", KLOG_PAT_BAD_FREE, read_bad_free },
 	{ "map pfn expected mapping type", KLOG_MAP_EXPECTED, read_expected },
+	/* 2.6.28 and 2.6.29 */
+	{ "/dev/mem expected mapping type", KLOG_MAP_EXPECTED, read_expected },
 	{ "map pfn RAM range req", KLOG_MAP_RAM, read_expected },
 	{ "ioremap error for", KLOG_IOREMAP_TYPE, read_ioremap },
 	{ "ioremap_change_attr failed", KLOG_ATTR_FAILED, read_attr },

@@ -88,7 +88,9 @@ static void read_marks(struct text t, struct bar *bar)
 	bar->is64 = text_has(t, "64-bit");
 }
 
-static bool read_region(struct device *dev, struct text t, struct proof proof)
+/* @vf: the line is of the SR-IOV capability, about virtual functions */
+static bool read_region(struct device *dev, struct text t, bool vf,
+			struct proof proof)
 {
 	struct text at = t, all = t;
 	struct bar *bar, found = { 0 };
@@ -98,6 +100,8 @@ static bool read_region(struct device *dev, struct text t, struct proof proof)
 	if (text_after(&at, "Region ") && text_dec(&at, &num) && num < 64 &&
 	    text_skip(&at, ":")) {
 		numbered = true;
+		if (vf)
+			num += DEVICE_VF;
 		t = at;
 	}
 	found.kind = BAR_MEMORY;
@@ -189,7 +193,7 @@ static bool read_power(struct device *dev, struct text t, struct proof proof)
 	return true;
 }
 
-static bool read_detail(struct device *dev, struct text line,
+static bool read_detail(struct device *dev, struct text line, bool vf,
 			struct proof proof)
 {
 	struct text t = text_trim(line), at = t;
@@ -218,7 +222,7 @@ static bool read_detail(struct device *dev, struct text line,
 		dev->gone = true;
 		return true;
 	}
-	return read_region(dev, t, proof) || read_rebar(dev, t, proof) ||
+	return read_region(dev, t, vf, proof) || read_rebar(dev, t, proof) ||
 	       read_link(dev, t, proof) || read_power(dev, t, proof);
 }
 
@@ -266,21 +270,25 @@ void lspci_read(struct devices *devices, const struct source *src,
 	struct device *dev = NULL, blank;
 	size_t first = devices->n;
 	struct text line;
+	bool vf = false;
 
 	while (lines_next(&it, &line)) {
 		struct proof proof = source_proof(src, it.no, line);
 		struct device *head = read_head(devices, line, proof);
 		bool ok = head;
 
+		if (head || text_begins(proof.text, "Capabilities:"))
+			vf = text_has(line, "(SR-IOV)");
+
 		if (head) {
 			dev = head;
 		} else if (dev) {
-			ok = read_detail(dev, line, proof);
+			ok = read_detail(dev, line, vf, proof);
 		} else {
 			/* only a line that says something makes a function */
 			memset(&blank, 0, sizeof(blank));
 			blank.decode = -1;
-			ok = read_detail(&blank, line, proof);
+			ok = read_detail(&blank, line, vf, proof);
 			if (ok) {
 				dev = vec_push(devices);
 				*dev = blank;
@@ -290,10 +298,13 @@ void lspci_read(struct devices *devices, const struct source *src,
 		}
 		tally_line(tally, ok || (dev && is_known(line)), proof);
 	}
-	/* -vv names the driver where there is one, so no line means none */
 	for (; first < devices->n; first++) {
 		struct device *d = &devices->items[first];
 
+		/* lspci sees no BAR of a device that is gone, but it has some */
+		if (d->gone && !d->bars.n)
+			device_add_bar(d, -1)->unassigned = true;
+		/* -vv names the driver where there is one: no line, none */
 		if (d->bdf[0] && (d->decode_proof.src || d->driver.len))
 			d->driver_known = true;
 	}

@@ -81,6 +81,23 @@ static int compare(const void *va, const void *vb)
 	       a->proof.line > b->proof.line;
 }
 
+/* Whether uncachable registers cover all of a range: there they win. */
+static bool all_uncachable(const struct mtrr_table *table, u64 start, u64 end)
+{
+	size_t i;
+
+	for (i = 0; i < table->n && start < end; i++) {
+		const struct mtrr_reg *r = &table->items[i];
+
+		if (r->type != WCBAR_MT_UC || r->base > start ||
+		    r->end <= start)
+			continue;
+		start = r->end;
+		i = (size_t)-1;		/* again, from where this one ends */
+	}
+	return start >= end;
+}
+
 /**
  * mtrr_finish - sort registers and mark the overlaps that are undefined
  * @table: the registers, however they were read
@@ -100,6 +117,9 @@ void mtrr_finish(struct mtrr_table *table)
 				continue;
 			if (wcbar_mtrr_overlap(a->type, b->type) <
 			    WCBAR_MT_NUM)
+				continue;
+			if (all_uncachable(table, max_t(u64, a->base, b->base),
+					   min_t(u64, a->end, b->end)))
 				continue;
 			a->conflict = true;
 			b->conflict = true;
