@@ -46,8 +46,14 @@ static int parse_bar(const char *word, bool none_ok, int *bar)
 	return 0;
 }
 
+/* A device as a number, so that 3b and 3B, 0 and 0000 are the same. */
+static u64 address(u32 domain, u32 bus, u32 dev, u32 fn)
+{
+	return (u64)domain << 32 | bus << 16 | dev << 8 | fn;
+}
+
 /* "0000:03:00.0=2,0" in @entry, which is taken apart. */
-static int parse_entry(char *entry, char **name, struct wcbar_bars *bars)
+static int parse_entry(char *entry, u64 *device, struct wcbar_bars *bars)
 {
 	unsigned int domain, bus, dev, fn;
 	char *value = strchr(entry, '='), *comma;
@@ -61,19 +67,21 @@ static int parse_entry(char *entry, char **name, struct wcbar_bars *bars)
 		return -EINVAL;
 	*comma++ = '\0';
 	if (sscanf(entry, "%x:%x:%x.%x%n", &domain, &bus, &dev, &fn,
-		   &used) != 4 || entry[used])
+		   &used) != 4 || entry[used] || bus > 0xff || dev > 0x1f ||
+	    fn > 7)
 		return -EINVAL;
-	*name = entry;
+	*device = address(domain, bus, dev, fn);
 	return parse_bar(value, false, &bars->aperture) ?:
 	       parse_bar(comma, true, &bars->regs);
 }
 
-/* Walks the text; with @want only until that device's entry is found. */
-static int parse_bars(const char *text, const char *want,
+/* Walks the text; the last entry for @want, if there is any, is the found. */
+static int parse_bars(const char *text, struct pci_dev *want,
 		      struct wcbar_bars *found)
 {
-	char *copy, *rest, *entry, *name;
+	char *copy, *rest, *entry;
 	struct wcbar_bars bars;
+	u64 device;
 	int ret = 0;
 
 	copy = kstrdup(text, GFP_KERNEL);
@@ -83,8 +91,12 @@ static int parse_bars(const char *text, const char *want,
 	if (!*rest)
 		rest = NULL;
 	while (!ret && (entry = strsep(&rest, ";"))) {
-		ret = parse_entry(entry, &name, &bars);
-		if (!ret && want && !strcmp(name, want))
+		ret = parse_entry(entry, &device, &bars);
+		if (!ret && want &&
+		    device == address(pci_domain_nr(want->bus),
+				      want->bus->number,
+				      PCI_SLOT(want->devfn),
+				      PCI_FUNC(want->devfn)))
 			*found = bars;
 	}
 	kfree(copy);
@@ -160,16 +172,21 @@ const struct wcbar_card *wcbar_card_find(u16 vendor, u16 device)
  * @bars: filled in: what the module parameter says, else the table
  *
  * Context: may sleep.
+ * Return: 0; or -ENOMEM, and then what the parameter says is not known: going
+ * by the table might write into another BAR than the one that was chosen.
  */
-void wcbar_card_bars(struct pci_dev *pdev, const struct wcbar_card *card,
-		     struct wcbar_bars *bars)
+int wcbar_card_bars(struct pci_dev *pdev, const struct wcbar_card *card,
+		    struct wcbar_bars *bars)
 {
+	int ret = 0;
+
 	bars->aperture = card->aperture;
 	bars->regs = card->regs;
 	mutex_lock(&wcbar_bars_lock);
 	if (wcbar_bars_text)
-		parse_bars(wcbar_bars_text, pci_name(pdev), bars);
+		ret = parse_bars(wcbar_bars_text, pdev, bars);
 	mutex_unlock(&wcbar_bars_lock);
+	return ret;
 }
 
 /* Does the firmware's frame buffer lie in one of the device's BARs? */

@@ -36,8 +36,8 @@ struct wcbar_bars {
 };
 
 const struct wcbar_card *wcbar_card_find(u16 vendor, u16 device);
-void wcbar_card_bars(struct pci_dev *pdev, const struct wcbar_card *card,
-		     struct wcbar_bars *bars);
+int wcbar_card_bars(struct pci_dev *pdev, const struct wcbar_card *card,
+		    struct wcbar_bars *bars);
 int wcbar_card_refuse(struct pci_dev *pdev);
 int wcbar_card_check_bar(struct pci_dev *pdev, int bar, bool aperture,
 			 bool force);

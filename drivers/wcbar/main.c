@@ -201,8 +201,7 @@ static int wcbar_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	wcbar_run_init(&d->run);
 	wcbar_auto_builtin(&d->autotab, wcbar_cpu_features());
 	strscpy(d->auto_state, "builtin", sizeof(d->auto_state));
-	wcbar_card_bars(pdev, d->card, &d->bars);
-	ret = wcbar_check_bars(d);
+	ret = wcbar_card_bars(pdev, d->card, &d->bars) ?: wcbar_check_bars(d);
 	if (ret)
 		goto err_free;
 

@@ -58,7 +58,7 @@ refused "an aperture that is not prefetchable" "$edu" EINVAL \
 # the parameter itself
 echo "$bdf=2,0" >$bars
 for bad in "$bdf" "$bdf=2" "$bdf=2,0,1" "$bdf=6,0" "$bdf=-1,0" "$bdf=none,0" \
-	"here=2,0" "$bdf=2,0;" "$bdf=2,0;x"; do
+	"here=2,0" "0:100:0.0=2,0" "0:0:20.0=2,0" "0:0:0.8=2,0" "$bdf=2,0;" "$bdf=2,0;x"; do
 	is "bars: refused: $bad" "$(write_errno $bars "$bad")" \
 		EINVAL
 done
@@ -81,6 +81,10 @@ echo "$bdf=2,none" >$bars
 bind "$bdf"
 is "without registers" "$(info "$bdf" regs.bar)" none
 is "the aperture is there" "$(info "$bdf" aperture.obtained)" write-combining
+echo "$bdf" >/sys/bus/pci/drivers/wcbar/unbind
+echo "$(echo "$bdf" | sed 's/^0000:00:0/0:0:/')=2,none" >$bars
+bind "$bdf"
+is "an address may be written short" "$(info "$bdf" regs.bar)" none
 echo "$bdf" >/sys/bus/pci/drivers/wcbar/unbind
 echo "$edu=0,none" >$bars
 echo 1 >/sys/module/wcbar/parameters/force
