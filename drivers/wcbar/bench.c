@@ -332,8 +332,9 @@ static const char *job_refuse(struct job *job, int *ret)
  *
  * Context: process context, sleeps until the run is done; a signal ends it.
  * Return: 0; -EINVAL, -E2BIG, -EPERM, -EIO or -ENOMEM before the run begins
- * (the run's error then says why); -EBUSY when another run, a map change or a
- * reset is going on; -EINTR, -ENODEV, -EIO from the run.
+ * (the run's error then says why); -EBUSY when another run or a map change is
+ * going on; -ENODEV, also while the card is in a reset; -EINTR, -EIO from the
+ * run.
  */
 int wcbar_bench_run(struct wcbar_dev *d, const char *text, size_t len)
 {

@@ -148,7 +148,7 @@ static int wcbar_check_alive(struct pci_dev *pdev)
 		return -ENODEV;
 	}
 	if (!(command & PCI_COMMAND_MEMORY)) {
-		pci_err(pdev, "memory decode stays off after enabling\n");
+		pci_err(pdev, "memory decode is off\n");
 		return -EIO;
 	}
 	return 0;
@@ -259,31 +259,53 @@ static void wcbar_remove(struct pci_dev *pdev)
 	kvfree(d);
 }
 
+/*
+ * Nobody touches the card from here on until @offline is taken back: what
+ * is going on ends at its next look, and what comes looks under the lock. The
+ * lock is not kept, since no callback is sure to follow, and since the core
+ * prepares all devices of a bus before it resets any.
+ */
+static void wcbar_quiesce(struct wcbar_dev *d)
+{
+	WRITE_ONCE(d->offline, true);
+	mutex_lock(&d->lock);
+	mutex_unlock(&d->lock);
+}
+
 static pci_ers_result_t wcbar_error_detected(struct pci_dev *pdev,
 					     pci_channel_state_t state)
 {
-	struct wcbar_dev *d = pci_get_drvdata(pdev);
-
-	WRITE_ONCE(d->offline, true);
+	wcbar_quiesce(pci_get_drvdata(pdev));
 	switch (state) {
 	case pci_channel_io_normal:
 		return PCI_ERS_RESULT_CAN_RECOVER;
 	case pci_channel_io_frozen:
-		pci_disable_device(pdev);
+		/*
+		 * Still enabled: recovery may fail, and then nothing but
+		 * wcbar_remove() follows, which disables the device.
+		 */
 		return PCI_ERS_RESULT_NEED_RESET;
 	default:
 		return PCI_ERS_RESULT_DISCONNECT;
 	}
 }
 
+/* After a reset: is it back? The saved state is used up by restoring it. */
+static int wcbar_back(struct pci_dev *pdev)
+{
+	int ret = wcbar_check_alive(pdev);
+
+	/* what a dead device reads as is no state to go back to */
+	if (!ret)
+		pci_save_state(pdev);
+	return ret;
+}
+
 static pci_ers_result_t wcbar_slot_reset(struct pci_dev *pdev)
 {
-	if (pci_enable_device_mem(pdev))
-		return PCI_ERS_RESULT_DISCONNECT;
 	pci_restore_state(pdev);
-	/* restoring uses the saved state up: the next reset needs it again */
-	pci_save_state(pdev);
-	return PCI_ERS_RESULT_RECOVERED;
+	return wcbar_back(pdev) ? PCI_ERS_RESULT_DISCONNECT :
+				  PCI_ERS_RESULT_RECOVERED;
 }
 
 static void wcbar_error_resume(struct pci_dev *pdev)
@@ -295,20 +317,16 @@ static void wcbar_error_resume(struct pci_dev *pdev)
 
 static void wcbar_reset_prepare(struct pci_dev *pdev)
 {
-	struct wcbar_dev *d = pci_get_drvdata(pdev);
-
-	/* no access while the device is in reset */
-	WRITE_ONCE(d->offline, true);
-	mutex_lock(&d->lock);
+	wcbar_quiesce(pci_get_drvdata(pdev));
 }
 
 static void wcbar_reset_done(struct pci_dev *pdev)
 {
 	struct wcbar_dev *d = pci_get_drvdata(pdev);
 
-	pci_save_state(pdev);
-	mutex_unlock(&d->lock);
-	WRITE_ONCE(d->offline, false);
+	/* the core has restored what it saved before the reset */
+	if (!wcbar_back(pdev))
+		WRITE_ONCE(d->offline, false);
 }
 
 static const struct pci_error_handlers wcbar_err_handler = {

@@ -37,7 +37,7 @@ struct wcbar_view {
  * @card: what is known of this kind of card
  * @bars: the BARs in use
  * @lock: held while the aperture is used or mapped anew: by a run, by a map
- *	change, by a reset
+ *	change
  * @machine: PAT and MTRRs; under @lock
  * @ap: the aperture; under @lock
  * @regs: the registers; set up once in probe
@@ -47,7 +47,8 @@ struct wcbar_view {
  * @view: copy for readers, who must not wait for a run
  * @allow_writes: 1 lets runs write into the card
  * @test_card: bound by the module parameter test_card
- * @offline: the card is gone or being reset: runs end with -ENODEV
+ * @offline: the card is gone or being reset: runs end with -ENODEV. Set
+ *	without @lock; whoever takes @lock to use the card looks at it first
  * @dir: debugfs directory
  * @run: the last or present run
  * @autotab: which method method=auto takes; this and the two below change
