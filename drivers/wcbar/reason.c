@@ -43,7 +43,7 @@ static const struct {
 	},
 	[WCBAR_R_MTRR_UNUSED] = {
 		"mtrr-unused",
-		"no PAT slot holds write-combining, and the kernel sets no MTRR because it takes the PAT for enabled"
+		"no PAT slot holds write-combining, and the kernel sets no MTRR: it takes the PAT for enabled, or leaves the MTRRs alone"
 	},
 	[WCBAR_R_FIRMWARE_WC] = {
 		"firmware-wc",
@@ -88,8 +88,10 @@ enum wcbar_reason wcbar_reason(const struct wcbar_aperture *ap)
 		return WCBAR_R_OTHER;
 	}
 
+	/* not where overlapping MTRRs make what is effective undefined */
 	if (entry_wc)
-		return WCBAR_R_OK_PAT;
+		return ev->effective == WCBAR_MT_WC ? WCBAR_R_OK_PAT :
+						      WCBAR_R_OTHER;
 	if (ev->effective == WCBAR_MT_WC)
 		return WCBAR_R_OK_MTRR;
 	if (m->wc_slot >= 0 && m->pat_enabled)

@@ -81,6 +81,9 @@ struct reason_case {
 static const struct reason_case reasons[] = {
 	{ "WC in the entry", WC, WC, WC, UC, 0, true, true, 1,
 	  WCBAR_R_OK_PAT },
+	{ "WC in the entry over MTRRs that contradict each other", WC, WC,
+	  WCBAR_MT_UNKNOWN, WCBAR_MT_UNKNOWN, 0, true, true, 1,
+	  WCBAR_R_OTHER },
 	{ "UC- under a WC MTRR", WC, UCM, WC, WC, 1001, false, true, -1,
 	  WCBAR_R_OK_MTRR },
 	{ "UC- although a slot holds WC", WC, UCM, UC, UC, 0, true, true, 1,
