@@ -99,6 +99,13 @@ same_types "at the end" before after
 echo "" >$bars
 bind "$bdf"
 ok "the card is bound again" test -e "$(wcbar_dir "$bdf")"
+# the part of the ABI document that is about info
+sed '/debugfs.*\/methods/,$d' /guest/debugfs-wcbar >/tmp/abi
+is "every key of info is documented" "$(sed -n 's/^\([a-z_.]*\): .*/\1/p' \
+	"$(wcbar_dir "$bdf")/info" | sed 's/^aperture\.//;s/^regs\.//' |
+	while read -r key; do
+		grep -qwF "$key" /tmp/abi || echo "$key"
+	done)" ""
 echo 1 >"/sys/bus/pci/devices/$bdf/remove"
 ok "removed from the bus" test ! -e "$(wcbar_dir "$bdf")"
 rmmod wcbar

@@ -10,8 +10,9 @@ for kernel in $KERNELS; do
 	boot "refusals" --card 64M --qemu -device --qemu edu \
 		--qemu -device --qemu VGA --ko "$(module)" \
 		--ko "$(tests/modules/build.sh "$kernel")/wcbar_holder.ko" \
-		--file tests/guest/driver.sh --program build/tests/guest/sysio \
-		tests/guest/refuse.sh
+		--file tests/guest/driver.sh \
+		--file Documentation/ABI/debugfs-wcbar \
+		--program build/tests/guest/sysio tests/guest/refuse.sh
 	boot "virtual functions" --qemu -device --qemu nvme-subsys,id=sub0 \
 		--qemu -device --qemu pcie-root-port,id=rp1,chassis=1,slot=1 \
 		--qemu -device \
