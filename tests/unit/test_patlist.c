@@ -90,6 +90,62 @@ static void around_the_line(void **state)
 	assert_int_equal(list.tally.understood, 9);
 }
 
+static void wrapped(void **state)
+{
+	(void)state;
+	read_text("PAT: [mem\n"
+		  "0x00000000e8000000-0x00000000e8001000] write-back\n"
+		  "PAT: [mem 0x00000000e8001000-0x00000000e80\n"
+		  "02000] uncached-minus\n"
+		  "PAT: [mem 0x00000000e8002000-0x00000000e8003000]\n"
+		  "write-combining\n"
+		  "write-combining @\n"
+		  "  0xe8003000-0xe8004000\n");
+	assert_int_equal(list.n, 4);
+	is_entry(0, 0xe8000000, 0xe8001000, WCBAR_MT_WB);
+	is_entry(1, 0xe8001000, 0xe8002000, WCBAR_MT_UC_MINUS);
+	is_entry(2, 0xe8002000, 0xe8003000, WCBAR_MT_WC);
+	is_entry(3, 0xe8003000, 0xe8004000, WCBAR_MT_WC);
+	assert_int_equal(list.tally.lines, 8);
+	assert_int_equal(list.tally.understood, 8);
+	patlist_free(&list);
+
+	/* one that was cut does not take the next one with it */
+	read_text("PAT: [mem 0x00000000e8000000-\n"
+		  "PAT: [mem 0x00000000e8001000-0x00000000e8002000] write-back\n");
+	assert_int_equal(list.n, 1);
+	is_entry(0, 0xe8001000, 0xe8002000, WCBAR_MT_WB);
+	assert_int_equal(list.tally.understood, 1);
+}
+
+static void in_a_report(void **state)
+{
+	(void)state;
+	/* what stands around a whole list does no harm */
+	read_text("It is slow.\nVery.\nHere is the list:\n\n"
+		  "PAT memtype list:\n"
+		  "write-combining @ 0xe8000000-0xe8001000\n"
+		  "write-back @ 0xe8001000-0xe8002000\n"
+		  "Thank you.\nYours,\nme\nP.S.\n");
+	assert_int_equal(list.tally.understood, 3);
+	assert_true(patlist_understood(&list));
+	patlist_free(&list);
+
+	/* among the entries it does, and without a header nobody knows */
+	read_text("PAT memtype list:\n"
+		  "one\ntwo\nthree\n"
+		  "write-back @ 0xe8001000-0xe8002000\n"
+		  "four\nfive\n");
+	assert_false(patlist_understood(&list));
+	patlist_free(&list);
+	read_text("one\ntwo\nthree\n"
+		  "write-back @ 0xe8001000-0xe8002000\n");
+	assert_false(patlist_understood(&list));
+	patlist_free(&list);
+	read_text("one\nPAT memtype list:\ntwo\nthree\n");
+	assert_false(patlist_understood(&list));
+}
+
 static void not_entries(void **state)
 {
 	(void)state;
@@ -201,6 +257,8 @@ int main(void)
 		cmocka_unit_test_teardown(new_layout, done),
 		cmocka_unit_test_teardown(old_layout, done),
 		cmocka_unit_test_teardown(around_the_line, done),
+		cmocka_unit_test_teardown(wrapped, done),
+		cmocka_unit_test_teardown(in_a_report, done),
 		cmocka_unit_test_teardown(not_entries, done),
 		cmocka_unit_test_teardown(complaints, done),
 		cmocka_unit_test_teardown(duplicates, done),

@@ -61,7 +61,7 @@ static int load_file(struct dump *dump, const char *path, const char *name,
 		free(data);
 		return 0;
 	}
-	dump_add(dump, name, data, len);
+	dump_add(dump, name, data, quoted_decode(data, len));
 	return 0;
 }
 

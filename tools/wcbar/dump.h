@@ -51,6 +51,8 @@ int dump_load(struct dump *dump, const char *path, struct error *e);
 int dump_save(const struct dump *dump, const char *path, struct error *e);
 void dump_free(struct dump *dump);
 
+size_t quoted_decode(char *data, size_t len);
+
 enum source_kind dump_kind_by_name(const char *name);
 enum source_kind dump_kind(const struct source *src);
 

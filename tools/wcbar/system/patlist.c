@@ -63,6 +63,37 @@ static bool read_old(struct text t, struct pat_entry *e)
 	       text_range(&t, &e->start, &e->end);
 }
 
+/*
+ * An entry that was wrapped before its type: with the next line behind it, as
+ * one that was wrapped at a blank, or else within a number.
+ */
+static bool read_wrapped(struct text line, struct lines *it,
+			 struct pat_entry *e)
+{
+	static const char * const seams[] = { " ", "" };
+	struct lines ahead = *it, none = { 0 };
+	struct text next;
+	char joined[256];
+	unsigned int i;
+
+	if ((!text_has(line, "[mem") && !text_has(line, " @")) ||
+	    !lines_next(&ahead, &next))
+		return false;
+	next = text_trim(next);
+	if (line.len + next.len + 2 > sizeof(joined))
+		return false;
+	for (i = 0; i < ARRAY_SIZE(seams); i++) {
+		snprintf(joined, sizeof(joined), "%.*s%s%.*s", (int)line.len,
+			 line.p, seams[i], (int)next.len, next.p);
+		if (!read_new(text_of(joined), &none, e) &&
+		    !read_old(text_of(joined), e))
+			continue;
+		*it = ahead;
+		return true;
+	}
+	return false;
+}
+
 /* Whether the file holds the shell's complaint instead of a list. */
 static void note_trouble(struct patlist *list, struct text line,
 			 struct proof proof)
@@ -180,6 +211,7 @@ void patlist_read(struct patlist *list, const struct source *src)
 {
 	struct lines it = source_lines(src);
 	struct text line;
+	u32 since = 0;
 	size_t i;
 
 	while (lines_next(&it, &line)) {
@@ -188,7 +220,8 @@ void patlist_read(struct patlist *list, const struct source *src)
 		struct pat_entry e = { .proof = proof };
 		bool header = text_has(line, "PAT memtype list");
 		bool entry = !header && (read_new(line, &it, &e) ||
-					 read_old(line, &e)) &&
+					 read_old(line, &e) ||
+					 read_wrapped(line, &it, &e)) &&
 			     e.start < e.end;
 
 		if (entry)
@@ -196,6 +229,12 @@ void patlist_read(struct patlist *list, const struct source *src)
 		else
 			note_trouble(list, line, proof);
 		list->headers += header;
+		since = header ? 0 : since + !!proof.text.len;
+		if (entry && list->headers) {
+			list->body_lines += since;
+			list->body_entries++;
+			since = 0;
+		}
 		tally_line(&list->tally, header || entry, proof);
 		if (it.no != before.no)		/* a wrapped line was joined */
 			tally_line(&list->tally, entry, proof);
@@ -226,12 +265,15 @@ void patlist_free(struct patlist *list)
  * @list: the list
  *
  * A list with nothing but its header is understood: nothing is mapped. One in
- * which most lines are foreign is not, whatever the rest says.
+ * which most lines are foreign is not, whatever the rest says, unless they
+ * stand around it: the report of a bug may be all in one file.
  *
  * Return: true if so.
  */
 bool patlist_understood(const struct patlist *list)
 {
 	return list->tally.understood &&
-	       2 * list->tally.understood >= list->tally.lines;
+	       (2 * list->tally.understood >= list->tally.lines ||
+		(list->body_entries &&
+		 2 * list->body_entries >= list->body_lines));
 }

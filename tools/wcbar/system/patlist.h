@@ -52,6 +52,8 @@ enum patlist_trouble {
  * @room: private to vec_push()
  * @tally: how many lines were read and understood
  * @headers: header lines among the understood ones
+ * @body_lines: lines from behind a header to the last entry
+ * @body_entries: entries among them
  * @trouble: why nothing was understood, where the file says so
  * @trouble_proof: the line that says so
  * @duplicates: lines that repeat another one
@@ -64,6 +66,8 @@ struct patlist {
 	size_t n, room;
 	struct tally tally;
 	u32 headers;
+	u32 body_lines;
+	u32 body_entries;
 	enum patlist_trouble trouble;
 	struct proof trouble_proof;
 	u32 duplicates;
