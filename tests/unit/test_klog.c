@@ -57,6 +57,8 @@ static void prefixes(void **state)
 		"2025-03-20T15:28:45.123456+01:00 host kernel: x86/PAT: message",
 		"2025-03-20T15:28:45+0100 host kernel: [    1.0] x86/PAT: message",
 		"[    0.000000] host kernel: x86/PAT: message",
+		"2025-03-20T15:28:45,123456+01:00 x86/PAT: message",
+		"2025-03-20T15:28:45 x86/PAT: message",
 		"kernel: x86/PAT: message",
 		"6,339,5140900,-;x86/PAT: message",
 		"kern  :info  : [    0.000000] x86/PAT: message",
@@ -239,6 +241,13 @@ static void bars(void **state)
 	assert_int_equal(e->kind, KLOG_BAR_NO_SPACE);
 	e = only("pci 0000:08:00.0: BAR 1: can't assign mem pref (size 0x20000000)");
 	assert_int_equal(e->kind, KLOG_BAR_NO_SPACE);
+	assert_int_equal(e->size, 0x20000000);
+	assert_true(e->pref);
+	/* those of virtual functions are no BARs of the function */
+	e = only("pci 0000:08:00.0: VF BAR 1 [mem size 0x20000000 64bit pref]: can't assign; no space");
+	assert_int_equal(e->bar, 8);
+	e = only("pci 0000:08:00.0: VF BAR 0 [mem 0x90000000-0x907fffff 64bit pref]: contains BAR 0 for 8 VFs");
+	assert_int_equal(e->bar, 7);
 	e = only("pcieport 0000:07:01.0: bridge window [mem size 0x30000000 64bit pref]: can't assign; no space");
 	assert_int_equal(e->kind, KLOG_WINDOW_NO_SPACE);
 	e = only("pci 0000:07:01.0: BAR 15: no space for [mem size 0x30000000 64bit pref]");
@@ -249,6 +258,8 @@ static void bars(void **state)
 	e = only("vfio-pci 0000:c3:00.0: BAR 0: can't reserve [mem 0x2800000000-0x2fffffffff 64bit pref]");
 	is_range(e, KLOG_BAR_RESERVED, 0x2800000000ULL, 0x3000000000ULL);
 	assert_true(text_is(e->who, "vfio-pci"));
+	e = only("exdrv 0000:04:00.0: BAR 1: can't reserve mem region [0xd0000000-0xd7ffffff]");
+	is_range(e, KLOG_BAR_RESERVED, 0xd0000000, 0xd8000000);
 	e = only("NVRM: BAR1 is 0M @ 0x0 (PCI:0000:05:00.0)");
 	assert_int_equal(e->kind, KLOG_BAR_INVALID);
 	assert_int_equal(e->bar, 1);

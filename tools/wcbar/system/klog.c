@@ -41,12 +41,32 @@ static bool is_stamp(struct text t)
 	return false;
 }
 
+/* "2024-05-11T08:01:02,345678+02:00 ", as dmesg --time-format iso prints it */
+static bool skip_iso_time(struct text *t)
+{
+	static const char shape[] = "dddd-dd-ddTdd:dd:dd";
+	struct text at = *t;
+	struct text word = text_word(&at);
+	size_t i;
+
+	if (word.len < sizeof(shape) - 1 || !at.len)
+		return false;
+	for (i = 0; shape[i]; i++)
+		if (shape[i] == 'd' ? !isdigit((unsigned char)word.p[i]) :
+				      word.p[i] != shape[i])
+			return false;
+	*t = at;
+	return true;
+}
+
 /* One piece of prefix: "<6>", "[ 1.2]", "6,123,456,-;", "kernel:", "> " */
 static bool skip_prefix(struct text *t)
 {
 	struct text at = *t, in;
 	u64 number;
 
+	if (skip_iso_time(t))
+		return true;
 	if (text_skip(&at, "> ") || text_skip(&at, "kernel: ") ||
 	    text_skip(&at, "kernel:")) {
 		*t = at;

@@ -5,6 +5,7 @@
  */
 #include "system/klog.h"
 
+#define VF_FIRST		7	/* "VF BAR 0" was "BAR 7" before 6.8 */
 #define BRIDGE_WINDOW_FIRST	13	/* "BAR 13" to "BAR 16", before 6.6 */
 #define BRIDGE_WINDOW_LAST	16
 
@@ -32,13 +33,29 @@ static struct text driver_word(struct text t)
 	return word;
 }
 
+/* Before 2.6.36: "mem region [0xa-0xb]" and "mem pref (size 0xa)" */
+static bool old_range(struct text t, struct klog_event *e)
+{
+	if (!text_after(&t, " mem "))
+		return false;
+	e->pref = text_begins(t, "pref");
+	if (text_after(&t, "(size "))
+		return text_hex(&t, &e->size);
+	if (!text_after(&t, "region [") ||
+	    !text_range(&t, &e->start, &e->end) || e->end < e->start ||
+	    e->end == U64_MAX)
+		return false;
+	e->end++;
+	return true;
+}
+
 /* "[mem 0xa-0xb 64bit pref]" or "[mem size 0xa 64bit pref]" */
 static bool bar_range(struct text t, struct klog_event *e)
 {
 	struct text flags;
 
 	if (!text_after(&t, "[mem"))
-		return false;
+		return old_range(t, e);
 	flags = text_until(&t, "]");
 	e->pref = text_has(flags, "pref");
 	e->is64 = text_has(flags, "64bit");
@@ -82,6 +99,8 @@ static bool read_bar(struct klog_match *m, struct klog_event *e)
 
 	if (!text_dec(&t, &bar) || bar > BRIDGE_WINDOW_LAST)
 		return false;
+	if (text_ends(m->before, "VF "))
+		bar += VF_FIRST;
 	e->bar = (int)bar;
 	find_function(m, e);
 	e->who = driver_word(m->all);
@@ -91,7 +110,8 @@ static bool read_bar(struct klog_match *m, struct klog_event *e)
 			break;
 	if (i < ARRAY_SIZE(bar_actions))
 		e->kind = bar_actions[i].kind;
-	else if (range && text_ends(text_trim(t), "]"))
+	else if (range && (text_ends(text_trim(t), "]") ||
+			   text_has(t, "]: contains BAR ")))
 		e->kind = KLOG_BAR_ASSIGNED;	/* found at enumeration */
 	else
 		return false;
@@ -157,7 +177,7 @@ static int errno_in(struct text t)
 {
 	int err = 0;
 
-	if (text_has(t, "ENOSPC") || text_has(t, "No space left"))
+	if (text_has(t, "ENOSPC") || text_has(t, "o space left"))
 		return -ENOSPC;
 	if (text_has(t, "EBUSY") || text_has(t, "resource busy"))
 		return -EBUSY;
