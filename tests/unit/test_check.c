@@ -11,7 +11,7 @@
 
 #include "card.h"
 #include "commands.h"
-#include "mem.h"
+#include "measure.h"
 #include "tree.h"
 
 #define EMPTY	"0x0000000000000000 0x0000000000000000 0x0000000000000000\n"
@@ -172,6 +172,67 @@ static void collected(void **state)
 	assert_int_equal(p.status, 0);
 }
 
+static void measuring_is_asked_for(void **state)
+{
+	(void)state;
+	PRINTED_BY(&p, cmd_check, "check", "--measure");
+	assert_int_equal(p.status, 2);
+	assert_non_null(strstr(p.err, "needs a card"));
+	PRINTED_BY(&p, cmd_check, "check", "--measure", "01:00.0");
+	assert_int_equal(p.status, 2);
+	tree_file("debug/wcbar/0000:01:00.0/info",
+		  "# wcbar-info/1\nbdf: 0000:01:00.0\nallow_writes: 0\n"
+		  "aperture.bar: 2\naperture.window: 1048576\n");
+	PRINTED_BY(&p, cmd_check, "check", "--measure", "01:00.0");
+	assert_int_equal(p.status, 2);
+	assert_non_null(strstr(p.err, "allow_writes"));
+}
+
+static void add_times(struct results *r, u64 uc, u64 wc)
+{
+	struct wcbar_row row = { .map = WCBAR_MT_UC };
+
+	memset(r, 0, sizeof(*r));
+	row.arrived.median = uc;
+	results_add(r, &row);
+	row.map = WCBAR_MT_WC;
+	row.arrived.median = wc;
+	results_add(r, &row);
+}
+
+static void ratios(void **state)
+{
+	struct measure m = { 0 };
+	struct results r;
+	struct error e;
+	char *text;
+
+	(void)state;
+	add_times(&r, 160000000, 2500000);
+	assert_int_equal(measure_add(&m, &r, &e), 0);
+	results_free(&r);
+	add_times(&r, 2500001, 2500000);
+	assert_int_equal(measure_add(&m, &r, &e), 0);
+	assert_int_equal(m.runs, 2);
+	assert_int_equal(m.min, 1000);
+	assert_int_equal(m.max, 64000);
+	text = measure_text(&m, "0000:01:00.0");
+	assert_non_null(strstr(text, "ratio_min: 1.000\nratio_max: 64.000\n"));
+	free(text);
+	/* a row that did not run says why */
+	snprintf(r.rows[0].skipped, sizeof(r.rows[0].skipped), "no uc here");
+	assert_int_equal(measure_add(&m, &r, &e), -EOPNOTSUPP);
+	assert_non_null(strstr(e.text, "no uc here"));
+	r.nr_rows = 0;
+	assert_int_equal(measure_add(&m, &r, &e), -ENODATA);
+	r.nr_rows = 2;
+	results_free(&r);
+	add_times(&r, 1, 0);
+	assert_int_equal(measure_add(&m, &r, &e), -ERANGE);
+	results_free(&r);
+	assert_int_equal(m.runs, 2);
+}
+
 static void wrong_calls(void **state)
 {
 	(void)state;
@@ -265,6 +326,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(no_list, machine, away),
 		cmocka_unit_test_setup_teardown(driver_knows, machine, away),
 		cmocka_unit_test_setup_teardown(collected, machine, away),
+		cmocka_unit_test_setup_teardown(measuring_is_asked_for,
+						machine, away),
+		cmocka_unit_test(ratios),
 		cmocka_unit_test_setup_teardown(wrong_calls, machine, away),
 		cmocka_unit_test_setup_teardown(unreadable_dumps, machine, away),
 		cmocka_unit_test_setup_teardown(large, machine, away),

@@ -185,6 +185,12 @@ static const struct expect cases[] = {
 	{ "entry-wc", NULL, YES, "entry-wc list-agrees", "" },
 	{ "entry-as-asked", NULL, NO, "entry-as-asked", "" },
 	{ "entry-unasked", NULL, YES, "entry-wc-unasked", "" },
+	/* measured; the first one in a virtual machine of unknown kind */
+	{ "measured-wc", NULL, YES, "measured-wc entry-wc", "measured-same" },
+	{ "measured-same", NULL, NO, "measured-same entry-wc", "" },
+	{ "measured-unclear", NULL, OPEN, "measured-unclear entry-wc", "" },
+	{ "measured-emulated", NULL, OPEN, "measured-emulated tcg",
+	  "measured-same" },
 	{ "range-of-mtrrs", NULL, OPEN, "mtrr-full wc-slot", "mtrr-free" },
 	{ "asleep-mapped", NULL, OPEN, "asleep listed-wc", "nothing-mapped" },
 };

@@ -7,6 +7,8 @@
 #include "commands.h"
 #include "error.h"
 #include "live.h"
+#include "measure.h"
+#include "mem.h"
 #include "output/jsonout.h"
 #include "report.h"
 
@@ -29,6 +31,9 @@ static void usage(FILE *f)
 	      "                  'wcbar collect', or one with any of pat_memtype_list, mtrr,\n"
 	      "                  dmesg, lspci, iomem, resource.<address>, cpuinfo, cmdline;\n"
 	      "                  or one such file\n"
+	      "      --measure   first compare uncached with write-combining stores, over a few\n"
+	      "                  KiB of the card's memory that are saved and restored; the card\n"
+	      "                  must be bound to wcbar and its allow_writes be 1\n"
 	      "  -j, --json      the same as JSON\n"
 	      "  -h, --help      this text\n", f);
 }
@@ -36,11 +41,13 @@ static void usage(FILE *f)
 /**
  * struct options - what was asked for
  * @from: a dump, or NULL for this machine
+ * @measure: measure first
  * @json: as JSON
  * @bdf: the only function of interest, or empty
  */
 struct options {
 	const char *from;
+	bool measure;
 	bool json;
 	char bdf[TEXT_BDF];
 };
@@ -127,6 +134,7 @@ static int parse(int argc, char **argv, struct options *opt)
 {
 	static const struct option options[] = {
 		{ "from", required_argument, NULL, 'f' },
+		{ "measure", no_argument, NULL, 'm' },
 		{ "json", no_argument, NULL, 'j' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
@@ -139,6 +147,9 @@ static int parse(int argc, char **argv, struct options *opt)
 		switch (c) {
 		case 'f':
 			opt->from = optarg;
+			break;
+		case 'm':
+			opt->measure = true;
 			break;
 		case 'j':
 			opt->json = true;
@@ -160,7 +171,29 @@ static int parse(int argc, char **argv, struct options *opt)
 					   "'%s' is not a PCI address like 0000:03:00.0",
 					   argv[optind]);
 	}
+	if (opt->measure && (opt->from || !opt->bdf[0]))
+		return usage_error("check",
+				   "--measure needs a card of this machine");
 	return -1;
+}
+
+static int gather(struct dump *dump, const struct options *opt,
+		  struct error *e)
+{
+	char *text, *name;
+	int ret;
+
+	if (opt->from)
+		return dump_load(dump, opt->from, e);
+	if (!opt->measure)
+		return live_gather(dump, e);
+	ret = measure_card(opt->bdf, &text, e);
+	if (ret)
+		return ret;
+	name = mem_printf("measure.%s", opt->bdf);
+	dump_add(dump, name, text, strlen(text));
+	free(name);
+	return live_gather(dump, e);
 }
 
 /**
@@ -180,8 +213,7 @@ int cmd_check(int argc, char **argv)
 	ret = parse(argc, argv, &opt);
 	if (ret >= 0)
 		return ret;
-	ret = opt.from ? dump_load(&dump, opt.from, &e) :
-			 live_gather(&dump, &e);
+	ret = gather(&dump, &opt, &e);
 	if (ret) {
 		error_print(&e);
 		ret = EXIT_USAGE;

@@ -143,10 +143,10 @@ static void read_embedded(struct evidence *ev, const struct source *src,
 		find_log(ev, src);
 }
 
-static struct fact one_line(const struct source *src, struct tally *tally)
+static struct claim one_line(const struct source *src, struct tally *tally)
 {
 	struct lines it = source_lines(src);
-	struct fact fact = { 0 };
+	struct claim fact = { 0 };
 	struct text line;
 
 	while (lines_next(&it, &line)) {
@@ -154,7 +154,7 @@ static struct fact one_line(const struct source *src, struct tally *tally)
 		bool first = !fact.text.len && proof.text.len;
 
 		if (first)
-			fact = (struct fact){ proof.text, proof };
+			fact = (struct claim){ proof.text, proof };
 		tally_line(tally, first, proof);
 	}
 	return fact;
@@ -177,7 +177,7 @@ static void read_cpuinfo(struct evidence *ev, const struct source *src,
 		if (!ok)
 			continue;
 		if (text_is(key, "model name") && !ev->cpu_model.text.len)
-			ev->cpu_model = (struct fact){ value, proof };
+			ev->cpu_model = (struct claim){ value, proof };
 		if (!text_is(key, "flags") || ev->cpu_pat.value >= 0)
 			continue;
 		ev->cpu_pat = (struct flag){ 0, proof };
@@ -257,6 +257,7 @@ static void read_source(struct evidence *ev, const struct source *src,
 	case SOURCE_MACHINE:
 		machine_read(ev, src, begin(ev, src, SOURCE_MACHINE));
 		break;
+	case SOURCE_MEASURE:	/* after the driver's info */
 	case SOURCE_DEVICE:	/* after all resource files */
 	case SOURCE_UNKNOWN:
 	case SOURCE_NUM:
@@ -291,13 +292,13 @@ static void use_log(struct evidence *ev)
 		ev->mtrrs.total_proof = log->mtrrs.total_proof;
 	}
 	if (log->hypervisor.len && !ev->hypervisor.text.len)
-		ev->hypervisor = (struct fact){ log->hypervisor,
+		ev->hypervisor = (struct claim){ log->hypervisor,
 						log->hypervisor_proof };
 	if (log->release.len && !ev->release.text.len)
-		ev->release = (struct fact){ log->release,
+		ev->release = (struct claim){ log->release,
 					     log->release_proof };
 	if (log->cmdline.len && !ev->cmdline.text.len)
-		ev->cmdline = (struct fact){ log->cmdline,
+		ev->cmdline = (struct claim){ log->cmdline,
 					     log->cmdline_proof };
 }
 
@@ -333,6 +334,8 @@ void evidence_build(struct evidence *ev, const struct view *view, bool live)
 		if (src->kind == SOURCE_DEVICE)
 			devfile_read(&ev->devices, src,
 				     begin(ev, src, SOURCE_DEVICE));
+		else if (src->kind == SOURCE_MEASURE)
+			measure_read(ev, src, begin(ev, src, SOURCE_MEASURE));
 		else if (src->kind == SOURCE_UNKNOWN)
 			begin(ev, src, SOURCE_UNKNOWN);
 		else if (src->kind == SOURCE_LOG ||
@@ -343,7 +346,7 @@ void evidence_build(struct evidence *ev, const struct view *view, bool live)
 	devices_merge(ev, &lspci);
 	devices_from_log(ev);
 	if (!ev->hypervisor.text.len && ev->cpu_guest.value >= 0)
-		ev->hypervisor = (struct fact){
+		ev->hypervisor = (struct claim){
 			text_of(ev->cpu_guest.value ? "unknown" : "none"),
 			ev->cpu_guest.proof,
 		};

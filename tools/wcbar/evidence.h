@@ -14,11 +14,11 @@
 #include "system/patlist.h"
 
 /**
- * struct fact - something a file says in words
+ * struct claim - something a file says in words
  * @text: the words, of length 0 when nothing is known
  * @proof: the line
  */
-struct fact {
+struct claim {
 	struct text text;
 	struct proof proof;
 };
@@ -56,12 +56,27 @@ struct mapping {
 };
 
 /**
+ * struct measured - what check --measure has found on a card
+ * @runs: how often it was measured, 0 for not at all
+ * @min: smallest ratio of uncached to write-combining time, thousandths
+ * @max: largest one
+ * @proof: the line with the smallest
+ */
+struct measured {
+	u32 runs;
+	u64 min;
+	u64 max;
+	struct proof proof;
+};
+
+/**
  * struct card_info - the driver's info file of one card
  * @bdf: the card
  * @aperture: mapping of its aperture
  * @regs: mapping of its registers
  * @allow_writes: whether runs may write into it
  * @state: ready, degraded, no-aperture or offline
+ * @measured: what was measured on its aperture
  */
 struct card_info {
 	char bdf[TEXT_BDF];
@@ -69,6 +84,7 @@ struct card_info {
 	struct mapping regs;
 	bool allow_writes;
 	struct text state;
+	struct measured measured;
 };
 
 /**
@@ -142,7 +158,7 @@ struct evidence {
 	struct readings readings;
 	struct patlist list;
 	bool has_list;
-	struct fact list_missing;
+	struct claim list_missing;
 	struct mtrr_table mtrrs;
 	bool has_mtrrs;
 	struct klog log;
@@ -156,13 +172,13 @@ struct evidence {
 	struct flag cpu_pat;
 	struct flag cpu_mtrr;
 	struct flag cpu_guest;
-	struct fact cpu_model;
-	struct fact hypervisor;
-	struct fact accel;
-	struct fact release;
-	struct fact cmdline;
+	struct claim cpu_model;
+	struct claim hypervisor;
+	struct claim accel;
+	struct claim release;
+	struct claim cmdline;
 	struct flag strict_devmem;
-	struct fact lockdown;
+	struct claim lockdown;
 };
 
 void evidence_build(struct evidence *ev, const struct view *view, bool live);
@@ -177,6 +193,8 @@ void machine_read(struct evidence *ev, const struct source *src,
 		  struct tally *tally);
 void cardinfo_read(struct evidence *ev, const struct source *src,
 		   struct tally *tally);
+void measure_read(struct evidence *ev, const struct source *src,
+		  struct tally *tally);
 void devices_merge(struct evidence *ev, struct devices *lspci);
 void devices_from_log(struct evidence *ev);
 

@@ -29,6 +29,7 @@ static const struct {
 	{ "lspci", SOURCE_LSPCI, false },
 	{ "wcbar-info", SOURCE_INFO, true },
 	{ "device.", SOURCE_DEVICE, true },
+	{ "measure.", SOURCE_MEASURE, true },
 	{ "machine", SOURCE_MACHINE, true },
 	{ "resource", SOURCE_RESOURCE, true },
 	{ "uname", SOURCE_UNAME, true },
@@ -179,6 +180,8 @@ static enum source_kind by_magic(const struct source *src)
 		return SOURCE_DEVICE;
 	if (text_begins(t, "# wcbar-machine/"))
 		return SOURCE_MACHINE;
+	if (text_begins(t, "# wcbar-measure/"))
+		return SOURCE_MEASURE;
 	return SOURCE_UNKNOWN;
 }
 

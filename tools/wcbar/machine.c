@@ -52,7 +52,7 @@ void machine_read(struct evidence *ev, const struct source *src,
 	keys_read(&keys, src, tally);
 	for (i = 0; i < keys.n; i++) {
 		const struct key *key = &keys.items[i];
-		struct fact fact = { key->value, key->proof };
+		struct claim fact = { key->value, key->proof };
 
 		if (text_is(key->name, "hypervisor"))
 			ev->hypervisor = fact;
@@ -124,15 +124,63 @@ void cardinfo_read(struct evidence *ev, const struct source *src,
 	info->state = keys_get(&keys, "state");
 	key = keys_find(&keys, "hypervisor");
 	if (key)
-		ev->hypervisor = (struct fact){ key->value, key->proof };
+		ev->hypervisor = (struct claim){ key->value, key->proof };
 	key = keys_find(&keys, "accel");
 	if (key)
-		ev->accel = (struct fact){ key->value, key->proof };
+		ev->accel = (struct claim){ key->value, key->proof };
 	key = keys_find(&keys, "pat.msr");
 	if (key)
 		set_slots(ev, key->value, key->proof);
 	key = keys_find(&keys, "mtrr.default");
 	if (key)
 		set_mtrr(ev, key);
+	free(keys.items);
+}
+
+/* "63.210" as thousandths */
+static u64 thousandths(struct text t)
+{
+	u64 whole, part = 0;
+
+	if (!text_dec(&t, &whole) || whole > U64_MAX / 2000)
+		return 0;
+	if (text_skip(&t, ".") && t.len == 3)
+		text_dec(&t, &part);
+	return 1000 * whole + part;
+}
+
+/**
+ * measure_read - read what check --measure has found
+ * @ev: the evidence, with the driver's info of the card
+ * @src: the file
+ * @tally: how many lines were read and understood
+ */
+void measure_read(struct evidence *ev, const struct source *src,
+		  struct tally *tally)
+{
+	struct keys keys = { 0 };
+	struct text bdf, runs;
+	char found[TEXT_BDF];
+	size_t i;
+	u64 n;
+
+	keys_read(&keys, src, tally);
+	bdf = keys_get(&keys, "bdf");
+	runs = keys_get(&keys, "runs");
+	if (!text_bdf(&bdf, found) || !text_dec(&runs, &n) ||
+	    !keys_find(&keys, "ratio_min")) {
+		free(keys.items);
+		return;
+	}
+	for (i = 0; i < ev->infos.n; i++) {
+		struct measured *m = &ev->infos.items[i].measured;
+
+		if (strcmp(ev->infos.items[i].bdf, found))
+			continue;
+		m->runs = (u32)min_t(u64, n, U32_MAX);
+		m->min = thousandths(keys_get(&keys, "ratio_min"));
+		m->max = thousandths(keys_get(&keys, "ratio_max"));
+		m->proof = keys_find(&keys, "ratio_min")->proof;
+	}
 	free(keys.items);
 }

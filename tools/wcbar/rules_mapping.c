@@ -35,6 +35,46 @@ static bool entry_wc_unasked(const struct context *c)
 	return MAPPED_WC && S->map->requested != WCBAR_MT_WC;
 }
 
+/*
+ * How much longer the uncached stores must take. Where write combining works,
+ * others have seen
+ *
+ *	60 to 280 times		AWS EFA and ENA push mode
+ *	70 times and more	gdrcopy, 64 KiB and more into a GPU
+ *	24 times		Xilinx XRT
+ *
+ * and where it does not, 1.0 and the noise of the link. So there is room for
+ * a band in between in which nothing is claimed.
+ */
+#define RATIO_WC	4000	/* thousandths */
+#define RATIO_SAME	1500
+
+static bool no_proof(const struct context *c)
+{
+	return S->place == PLACE_EMULATED || text_is(EV->accel.text, "tcg");
+}
+
+static bool measured_wc(const struct context *c)
+{
+	return S->measured && !no_proof(c) && S->measured->min >= RATIO_WC;
+}
+
+static bool measured_same(const struct context *c)
+{
+	return S->measured && !no_proof(c) && S->measured->max <= RATIO_SAME;
+}
+
+static bool measured_unclear(const struct context *c)
+{
+	return S->measured && !no_proof(c) && !measured_wc(c) &&
+	       !measured_same(c);
+}
+
+static bool measured_emulated(const struct context *c)
+{
+	return S->measured && no_proof(c);
+}
+
 static bool list_agrees(const struct context *c)
 {
 	return MAPPED_WC && (S->list == LIST_WC || S->list == LIST_PARTLY);
@@ -218,6 +258,11 @@ static struct proof by_map(const struct context *c)
 	return S->map->proof;
 }
 
+static struct proof by_measure(const struct context *c)
+{
+	return S->measured->proof;
+}
+
 static struct proof by_wc(const struct context *c)
 {
 	return S->wc->proof;
@@ -271,6 +316,18 @@ static const struct rule items[] = {
 	RULE("entry-wc-unasked", W_PROVES, entry_wc_unasked, by_map,
 	     "The wcbar driver asked for {requested}, yet the range is effectively write-combining: {why}.",
 	     "Do not use it for registers."),
+	RULE("measured-wc", W_PROVES, measured_wc, by_measure,
+	     "Measured {runs}: uncached stores take {ratio} as long as write-combining ones.",
+	     NULL),
+	RULE("measured-same", W_FAILS, measured_same, by_measure,
+	     "Measured {runs}: uncached and write-combining stores take the same time (ratio {ratio}), so the card sees no combined writes.",
+	     "Look at what lies between: the hypervisor, an IOMMU or a bridge; and whether the link, not the stores, is the limit."),
+	RULE("measured-unclear", W_DOUBT, measured_unclear, by_measure,
+	     "Measured {runs}: uncached stores take {ratio} as long as write-combining ones, which is neither clearly more nor the same.",
+	     "Repeat it on an idle machine."),
+	RULE("measured-emulated", W_NOTE, measured_emulated, by_measure,
+	     "Measured {runs}: the ratio is {ratio}, but time on an emulated card or CPU says nothing about memory types.",
+	     NULL),
 	RULE("list-agrees", W_GOOD, list_agrees, by_wc,
 	     "The kernel's list agrees: {cover} write-combining.", NULL),
 	RULE("listed-wc", W_PROVES, list_wc, by_wc,

@@ -182,6 +182,8 @@ static void ask(struct subject *s)
 	info = s->dev ? evidence_info(ev, s->dev->bdf) : NULL;
 	if (!info)
 		return;
+	if (info->aperture.bar == s->bar->num && info->measured.runs)
+		s->measured = &info->measured;
 	if (info->aperture.bar == s->bar->num && info->aperture.window)
 		s->map = &info->aperture;
 	else if (info->regs.bar == s->bar->num && info->regs.window)

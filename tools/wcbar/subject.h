@@ -74,6 +74,7 @@ enum place {
  * @mtrr: what the MTRRs make of the range
  * @mtrr_reg: a register that does so, or NULL
  * @map: the wcbar driver's mapping of it, or NULL
+ * @measured: what was measured on it, or NULL
  * @place: where the device really is
  * @owner: who owns it by /proc/iomem, or NULL
  * @ruled_out: the machine offers no write combining
@@ -96,6 +97,7 @@ struct subject {
 	enum wcbar_memtype mtrr;
 	const struct mtrr_reg *mtrr_reg;
 	const struct mapping *map;
+	const struct measured *measured;
 	enum place place;
 	const struct iomem_entry *owner;
 	bool ruled_out;

@@ -169,6 +169,12 @@ bool words_mapping(FILE *f, const char *key, const struct context *c)
 		fputs(wcbar_memtype_name(s->map->effective), f);
 	} else if (!strcmp(key, "requested")) {
 		fputs(wcbar_memtype_name(s->map->requested), f);
+	} else if (!strcmp(key, "runs")) {
+		words_put_times(f, s->measured->runs);
+	} else if (!strcmp(key, "ratio")) {
+		fprintf(f, "%llu.%llu to %llu.%llu times",
+			s->measured->min / 1000, s->measured->min % 1000 / 100,
+			s->measured->max / 1000, s->measured->max % 1000 / 100);
 	} else if (!strcmp(key, "why")) {
 		words_text(f, s->map->why);
 	} else if (!strcmp(key, "cover")) {

@@ -19,6 +19,7 @@ static const char * const kind_names[SOURCE_NUM] = {
 	[SOURCE_DEVICE] = "device",
 	[SOURCE_INFO] = "wcbar-info",
 	[SOURCE_MACHINE] = "machine",
+	[SOURCE_MEASURE] = "measure",
 };
 
 /**

@@ -24,6 +24,7 @@
  * @SOURCE_DEVICE: one PCI function, as collect writes it
  * @SOURCE_INFO: the driver's info file of one card
  * @SOURCE_MACHINE: the machine, as collect writes it
+ * @SOURCE_MEASURE: what check --measure has found
  * @SOURCE_NUM: number of kinds
  */
 enum source_kind {
@@ -41,6 +42,7 @@ enum source_kind {
 	SOURCE_DEVICE,
 	SOURCE_INFO,
 	SOURCE_MACHINE,
+	SOURCE_MEASURE,
 	SOURCE_NUM,
 };
 
