@@ -162,14 +162,36 @@ static bool apply(struct klog *log, const struct klog_rule *rule,
 	return true;
 }
 
+#define PAIRS	4096	/* bits for pairs of neighbouring characters */
+
+static unsigned int pair(const char *p)
+{
+	return ((unsigned int)(u8)p[0] << 5 ^ (u8)p[1]) % PAIRS;
+}
+
+/* Whether a message with these pairs may hold a key; most hold none at all. */
+static bool may_hold(const u8 pairs[PAIRS / 8], const char *key)
+{
+	for (; key[0] && key[1]; key++)
+		if (!(pairs[pair(key) / 8] & BIT(pair(key) % 8)))
+			return false;
+	return true;
+}
+
 static bool understand(struct klog *log, struct text msg, struct proof proof)
 {
 	const struct klog_rule *rule;
+	u8 pairs[PAIRS / 8] = { 0 };
 	unsigned int i;
+	size_t k;
 
+	for (k = 1; k < msg.len; k++)
+		pairs[pair(&msg.p[k - 1]) / 8] |=
+			(u8)BIT(pair(&msg.p[k - 1]) % 8);
 	for (i = 0; i < ARRAY_SIZE(tables); i++)
 		for (rule = tables[i]; rule->key; rule++)
-			if (apply(log, rule, msg, proof))
+			if (may_hold(pairs, rule->key) &&
+			    apply(log, rule, msg, proof))
 				return true;
 	return false;
 }
