@@ -285,6 +285,13 @@ static u64 best_of(const struct wcbar_auto_contest *c)
 	return best;
 }
 
+static u64 percent_of(u64 v, u32 percent)
+{
+	u32 rest;
+
+	return div_u64_rem(v * percent, 100, &rest);
+}
+
 static u64 least_of(const u64 *ps, u32 n)
 {
 	u64 least = U64_MAX;
@@ -306,7 +313,7 @@ static void drop_slow(struct wcbar_auto_contest *c, u32 percent)
 	for (i = 0; i < c->nr; i++)
 		best = min_t(u64, best, least_of(c->ps[i], c->turns));
 	for (i = 0; i < c->nr; i++) {
-		if (least_of(c->ps[i], c->turns) > best / 100 * percent)
+		if (least_of(c->ps[i], c->turns) > percent_of(best, percent))
 			continue;
 		c->m[n] = c->m[i];
 		memmove(c->ps[n], c->ps[i], sizeof(c->ps[n]));
@@ -315,23 +322,31 @@ static void drop_slow(struct wcbar_auto_contest *c, u32 percent)
 	c->nr = n;
 }
 
-/* Between equals, the one of the size below, and then the first. */
+/*
+ * Between equals the widest stores, which need the fewest instructions and
+ * lose the least when a neighbour on the same core takes its share; between
+ * those the one of the size below, so that a table has few lines.
+ */
+static bool is_better(const struct wcbar_method *m,
+		      const struct wcbar_method *than,
+		      const struct wcbar_method *below)
+{
+	if (!than || m->width != than->width)
+		return !than || m->width > than->width;
+	return m == below;
+}
+
 static const struct wcbar_method *
 winner(const struct wcbar_auto_contest *c, const struct wcbar_method *below)
 {
+	u64 same = percent_of(best_of(c), SAME_PERCENT);
 	const struct wcbar_method *m = NULL;
-	u64 best = best_of(c), least = U64_MAX;
 	u32 i;
 
 	for (i = 0; i < c->nr; i++) {
-		u64 ps = third_of(c->ps[i], c->turns);
-
-		if (c->m[i] == below && ps <= best / 100 * SAME_PERCENT)
-			return below;
-		if (ps < least) {
-			least = ps;
+		if (third_of(c->ps[i], c->turns) <= same &&
+		    is_better(c->m[i], m, below))
 			m = c->m[i];
-		}
 	}
 	return m;
 }

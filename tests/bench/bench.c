@@ -24,7 +24,7 @@
 #define REGION		(256UL << 20)
 #define SIZES		"64,128,256,512,768,1K,2K,4K,16K,64K,1M,4M,32M"
 #define OFFSETS		"0,1,8,63"
-#define ROUNDS		7
+#define ROUNDS		9
 #define BATCH_US	400
 
 static int usage(void)

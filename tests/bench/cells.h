@@ -14,7 +14,11 @@
 #define BENCH_MAX_SIZES		16
 #define BENCH_MAX_OFFSETS	8
 #define BENCH_MAX_ROUNDS	63
-#define BENCH_AT_LEAST		0.97	/* of the best peer, for auto */
+
+/* What auto is to reach: of the best peer; of the limit, flushed per run */
+#define AIM_BEST	0.97
+#define AIM_FILL	0.95
+#define AIM_FILL_FROM	4096	/* bytes from which the latter holds */
 
 /**
  * enum kind - what a way is

@@ -62,7 +62,7 @@ void versus_judge(const struct bench *b, struct verdict *v)
 				limits += log(c->score[b->fill].to_libpmem);
 				n++;
 			}
-		} else if (c->size >= 4096 &&
+		} else if (c->size >= AIM_FILL_FROM &&
 			   (!v->fill_size || s->to_fill < v->fill)) {
 			v->fill = s->to_fill;
 			v->fill_size = c->size;
@@ -127,7 +127,7 @@ static void print_verdict(const struct bench *b, FILE *f)
 	if (v.worst_size)
 		fprintf(f, "  %s  auto at least %.2f of the best peer at every size\n"
 			"          (offset 0, flush per block): worst %.3f, at %s\n",
-			outcome(v.worst >= BENCH_AT_LEAST), BENCH_AT_LEAST,
+			outcome(v.worst >= AIM_BEST), AIM_BEST,
 			v.worst, text_size(v.worst_size, text));
 	if (v.gain > 0)
 		fprintf(f, "  %s  auto at least %.1f of libpmem, geometric mean of 64 to 4K: %.3f\n"

@@ -26,8 +26,7 @@ struct verdict {
 	u64 fill_size;
 };
 
-#define AIM_GAIN	1.2
-#define AIM_FILL	0.95
+#define AIM_GAIN	1.2	/* of libpmem, geometric mean of 64 to 4K */
 
 void versus_judge(const struct bench *b, struct verdict *v);
 void versus_print_report(const struct bench *b, FILE *f);

@@ -51,7 +51,7 @@ static struct json_object *aims(const struct bench *b)
 	versus_judge(b, &v);
 	put_ratio(o, "auto_to_best_peer_worst", v.worst);
 	json_put_u64(o, "auto_to_best_peer_worst_size", v.worst_size);
-	json_put_bool(o, "auto_to_best_peer_met", v.worst >= BENCH_AT_LEAST);
+	json_put_bool(o, "auto_to_best_peer_met", v.worst >= AIM_BEST);
 	put_ratio(o, "auto_to_libpmem_geomean_64_4K", v.gain);
 	put_ratio(o, "fill_to_libpmem_geomean_64_4K", v.limit);
 	json_put_bool(o, "auto_to_libpmem_met", v.gain >= AIM_GAIN);

@@ -34,6 +34,9 @@ static u64 cost(const struct wcbar_method *m, size_t len)
 	return 900000 + 90000 * lines;
 }
 
+/* Copies of next to no time: what is rounded must not lose the fastest. */
+static u64 divisor = 1;
+
 static int time_copy(void *arg, const struct wcbar_method *m,
 		     enum wcbar_auto_use use, u32 offset, size_t len, u64 *ps)
 {
@@ -44,7 +47,7 @@ static int time_copy(void *arg, const struct wcbar_method *m,
 	machine->calls++;
 	if (machine->fail_at && machine->calls >= machine->fail_at)
 		return -EIO;
-	*ps = cost(m, len);
+	*ps = cost(m, len) / divisor;
 	if (machine->disturb && machine->calls % machine->disturb == 0)
 		*ps *= 10;
 	machine->now_ps += 10 * *ps;
@@ -208,6 +211,22 @@ static void measured(void **state)
 	}
 }
 
+static void no_time_at_all(void **state)
+{
+	struct machine machine = { 0 };
+	struct wcbar_auto a;
+
+	(void)state;
+	/* 90 ps for the fastest, and then none at all */
+	for (divisor = 1000; divisor <= 1000000000; divisor *= 1000) {
+		wcbar_auto_builtin(&a, EVERYTHING);
+		assert_int_equal(measure(&a, &machine, 60000, SZ_1M), 0);
+		assert_non_null(wcbar_auto_pick(&a.slot[0][0], (void *)0, 64));
+		assert_int_equal(a.slot[0][0].origin[0], WCBAR_AUTO_MEASURED);
+	}
+	divisor = 1;
+}
+
 /* It ends soon after the budget, and what was not reached is still filled. */
 static void budget(void **state)
 {
@@ -356,6 +375,7 @@ int main(void)
 		cmocka_unit_test(builtin),
 		cmocka_unit_test(candidates),
 		cmocka_unit_test(measured),
+		cmocka_unit_test(no_time_at_all),
 		cmocka_unit_test(budget),
 		cmocka_unit_test(failing),
 		cmocka_unit_test(pinned),

@@ -96,9 +96,10 @@ static void each_block(void **state)
 	assert_ptr_equal(last_dst, region + 9 * 320 + 8);
 	assert_ptr_equal(last_src, source + 9 * 320);
 	assert_true(t.arrived >= t.issued);
-	/* the next ones go on from there, and begin anew where it ends */
+	/* the next ones go on from there on a page, and begin anew at the end */
 	mem_batch(&counter, &w, 1, &t);
-	assert_ptr_equal(last_dst, region + 10 * 320 + 8);
+	assert_ptr_equal(last_dst, region + 4096 + 8);
+	assert_ptr_equal(last_src, source);
 	mem_batch(&counter, &w, mem_fit(&w), &t);
 	mem_batch(&counter, &w, 1, &t);
 	assert_ptr_equal(last_dst, region + 8);
@@ -248,7 +249,7 @@ static void threads(void **state)
 	assert_int_equal(team_batch(&team, &counter, 50, &t, &e), 0);
 	assert_int_equal(blocks, 150);
 	for (i = 0; i < 3; i++)
-		assert_int_equal(w[i].pos, 50 * 64);
+		assert_int_equal(w[i].pos, 4096);
 	assert_true(t.issued > 0);
 }
 

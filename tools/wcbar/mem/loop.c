@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 
 #define LINE	64UL
+#define PAGE	4096UL
 #define TRIES	4	/* to get through a batch without a disturbance */
 
 /**
@@ -144,11 +145,8 @@ static void chill(const struct place *p, u32 blocks)
 	size_t len = min_t(size_t, p->src_end + p->len, blocks * p->step);
 	size_t i;
 
-	for (i = 0; i < len; i += LINE) {
-		size_t at = (p->src_pos + i) % (p->src_end + p->len);
-
-		asm volatile("clflush (%0)" : : "r" (p->src + at) : "memory");
-	}
+	for (i = 0; i < len; i += LINE)
+		asm volatile("clflush (%0)" : : "r" (p->src + i) : "memory");
 	/* the flushes before the loads of the copies */
 	asm volatile("mfence" : : : "memory");
 #endif
@@ -181,7 +179,6 @@ void mem_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
 	struct place p = {
 		.step = mem_step(w),
 		.src = w->src,
-		.src_pos = w->src_pos,
 		.len = w->block,
 	};
 	u64 start, issued, arrived;
@@ -208,8 +205,12 @@ void mem_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
 	(void)__atomic_load_n(last, __ATOMIC_RELAXED);
 	arrived = mem_now_ns();
 
-	w->pos += blocks * p.step;
-	w->src_pos = p.src_pos;
+	/*
+	 * Each batch begins on a page, and at the beginning of the source: a
+	 * load that lies as a store before it does, modulo 4 KiB, waits for
+	 * it, and that shall not depend on what ran before.
+	 */
+	w->pos = (w->pos + blocks * p.step + PAGE - 1) & ~(PAGE - 1);
 	t->issued = (issued - start) * 1000;
 	t->arrived = (arrived - start) * 1000;
 	t->disturbed = preemptions() != before;

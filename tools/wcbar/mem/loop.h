@@ -44,12 +44,11 @@ struct mem_way {
  * struct mem_work - what is copied where
  * @dst: the region
  * @room: its length, bytes
- * @pos: where in it the next block goes, moved on by the loop
+ * @pos: where in it the next batch begins, on a page, moved on by the loop
  * @src: the source
- * @src_room: its length, bytes; blocks are taken from it one after the other,
- *	and from its beginning again. A source no larger than a block is used
- *	for each of them.
- * @src_pos: where in it the next block is
+ * @src_room: its length, bytes; a batch takes blocks from its beginning one
+ *	after the other, and from the beginning again. A source no larger than
+ *	a block is used for each of them.
  * @block: bytes of a block
  * @offset: bytes that each block lies behind the beginning of a line
  * @flush: when stores are made to leave the CPU
@@ -61,7 +60,6 @@ struct mem_work {
 	size_t pos;
 	const u8 *src;
 	size_t src_room;
-	size_t src_pos;
 	size_t block;
 	u32 offset;
 	enum mem_flush flush;

@@ -101,7 +101,6 @@ static void set_up(struct sweep *s, u64 size, u64 offset)
 		w->offset = (u32)offset;
 		w->flush = s->flush;
 		w->cold = s->cold;
-		w->src_pos = 0;
 	}
 }
 
