@@ -66,6 +66,8 @@ each "run" "$dir/bandwidth" \
 each "run on a given CPU" "$dir/bandwidth" \
 	"method=movnti size=64 iterations=2 cpu=0" "$dir/memtype" wc \
 	"ENOMEM wc|EINTR wc|ok wc"
+each "measuring auto's table" "$dir/auto" "measure 20" "$dir/auto" reset \
+	"ENOMEM wc|ok wc"
 
 rmmod wcbar
 ok "after rmmod" clean

@@ -24,5 +24,7 @@ boot "one card" --card 64M --program build/tests/guest/barsum \
 boot "failing allocations" --append kmemleak=on --card 4M \
 	--program build/tests/guest/failnth "$@" \
 	--allow 'ioremap memtype_reserve failed -12' tests/guest/faults.sh
+boot "two CPUs" --smp 2 --card 64M --program build/tests/guest/barsum "$@" \
+	tests/guest/sweep.sh
 boot "three cards" --card 4K --card 1G --card 4M "$@" tests/guest/layouts.sh
 done_testing
