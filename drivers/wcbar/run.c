@@ -111,6 +111,24 @@ void wcbar_run_add(struct wcbar_run *run, const struct wcbar_row *row)
 	mutex_unlock(&run->lock);
 }
 
+/* Why a run did not end as it should, or nothing */
+static const char *end_reason(int ret)
+{
+	switch (ret) {
+	case -EINTR:
+		return "interrupted by a signal";
+	case -ENODEV:
+		return "the card is gone or in reset";
+	case -EIO:
+		return "the map could not be restored, so there is none: write a type into memtype";
+	case -EPERM:
+		return "allow_writes became 0 while the run was going on";
+	case -ENOMEM:
+		return "not enough memory for the buffers";
+	}
+	return "";
+}
+
 /**
  * wcbar_run_end() - a run ends
  * @run: the card's run
@@ -120,29 +138,10 @@ void wcbar_run_add(struct wcbar_run *run, const struct wcbar_row *row)
  */
 void wcbar_run_end(struct wcbar_run *run, int ret)
 {
-	const char *error = "";
-
 	mutex_lock(&run->lock);
-	switch (ret) {
-	case 0:
-		run->state = WCBAR_RUN_DONE;
-		break;
-	case -EINTR:
-		run->state = WCBAR_RUN_INTERRUPTED;
-		error = "interrupted by a signal";
-		break;
-	default:
-		run->state = WCBAR_RUN_FAILED;
-		if (ret == -ENODEV)
-			error = "the card is gone or in reset";
-		else if (ret == -EIO)
-			error = "the map could not be restored, so there is none: write a type into memtype";
-		else if (ret == -EPERM)
-			error = "allow_writes became 0 while the run was going on";
-		else if (ret == -ENOMEM)
-			error = "not enough memory for the buffers";
-	}
+	run->state = !ret ? WCBAR_RUN_DONE :
+		     ret == -EINTR ? WCBAR_RUN_INTERRUPTED : WCBAR_RUN_FAILED;
 	if (!run->error[0])
-		strscpy(run->error, error, sizeof(run->error));
+		strscpy(run->error, end_reason(ret), sizeof(run->error));
 	mutex_unlock(&run->lock);
 }
