@@ -44,26 +44,26 @@ static char *text_of(const struct results *r,
 	return text;
 }
 
-static char *spec_of(char **argv)
+static char *spec_of(const char *line)
 {
+	char *copy = strdup(line), *argv[20], *word;
 	struct bench_options o;
 	int argc = 0;
 	char *spec;
 
-	while (argv[argc])
-		argc++;
+	for (word = strtok(copy, " "); word; word = strtok(NULL, " "))
+		argv[argc++] = word;
+	argv[argc] = NULL;
 	assert_int_equal(bench_options_parse(argc, argv, &o), -1);
 	spec = bench_options_spec(&o, 64 << 20);
 	bench_options_free(&o);
+	free(copy);
 	return spec;
 }
 
 static void options(void **state)
 {
-	char *argv[] = { "bench", "--threads", "2", "--cold", "--time", "50",
-			 "--batch=1", "-m", "auto", "--map=wc", "-s64",
-			 NULL };
-	char *spec = spec_of(argv);
+	char *spec = spec_of("bench --threads 2 --cold --time 50 --batch=1 -m auto --map=wc -s64");
 
 	(void)state;
 	assert_string_equal(spec,
