@@ -17,7 +17,7 @@
 #include "mem/region.h"
 #include "mem/source.h"
 
-static char dir[64];
+static char root[64], dir[128];
 
 static char *path(const char *name)
 {
@@ -44,12 +44,21 @@ static void put_text(const char *name, const char *text)
 static int setup(void **state)
 {
 	static u8 bar[8192];
+	char *command;
+	int ret;
 	u8 config[64] = { 0xf4, 0x1a, 0x10, 0x11, 0x02, 0x00 };
 
 	(void)state;
-	snprintf(dir, sizeof(dir), "/tmp/wcbar-region-XXXXXX");
-	if (!mkdtemp(dir))
+	snprintf(root, sizeof(root), "/tmp/wcbar-region-XXXXXX");
+	if (!mkdtemp(root))
 		return -1;
+	snprintf(dir, sizeof(dir), "%s/bus/pci/devices/0000:01:00.0", root);
+	command = mem_printf("mkdir -p %s", dir);
+	ret = system(command);
+	free(command);
+	if (ret)
+		return ret;
+	setenv("WCBAR_SYSFS", root, 1);
 	put_text("enable", "1\n");
 	put_text("power_state", "D0\n");
 	put("config", config, sizeof(config));
@@ -61,7 +70,7 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-	char *command = mem_printf("rm -rf %s", dir);
+	char *command = mem_printf("rm -rf %s", root);
 	int ret = system(command);
 
 	(void)state;
@@ -148,6 +157,16 @@ static void has_driver(void **state)
 	assert_int_equal(open_card("resource2_wc", true, &e), -EBUSY);
 	assert_non_null(strstr(e.text, "driven by nvme"));
 	free(p);
+}
+
+static void in_use(void **state)
+{
+	struct error e;
+
+	(void)state;
+	put_text("boot_vga", "1\n");
+	assert_int_equal(open_card("resource2_wc", true, &e), -EBUSY);
+	assert_non_null(strstr(e.text, "is in use"));
 }
 
 static void silent(void **state)
@@ -244,6 +263,7 @@ int main(void)
 		CARD_TEST(asleep),
 		CARD_TEST(decode_off),
 		CARD_TEST(has_driver),
+		CARD_TEST(in_use),
 		CARD_TEST(silent),
 		CARD_TEST(files),
 		cmocka_unit_test(memory),

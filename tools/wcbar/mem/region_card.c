@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include "inuse.h"
 #include "mem.h"
 #include "output/units.h"
 #include "system/paths.h"
@@ -57,6 +58,22 @@ static void driver_of(const char *dir, char *name, size_t len)
 		memmove(name, slash + 1, strlen(slash));
 }
 
+/* What taking a card away from its users would refuse: the boot display, .. */
+static int unused(const char *dir, struct error *e)
+{
+	char *copy = mem_printf("%s", dir);
+	struct uses uses = { 0 };
+	int ret = 0;
+
+	inuse_all(basename(copy), &uses);
+	if (uses.n)
+		ret = error_set(e, -EBUSY, "the card of %s is in use: %s", dir,
+				uses.items[0]);
+	uses_free(&uses);
+	free(copy);
+	return ret;
+}
+
 static int safe(const char *dir, struct error *e)
 {
 	char driver[256], state[32], enabled[16];
@@ -82,7 +99,7 @@ static int safe(const char *dir, struct error *e)
 		return error_set(e, -ENXIO, "%s",
 				 decode ? "the card's configuration cannot be read, or it is gone" :
 				 "the card's memory decode is off: it would not see what is written");
-	return 0;
+	return unused(dir, e);
 }
 
 static bool is_resource(const char *name, bool *wc)
