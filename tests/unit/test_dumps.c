@@ -127,6 +127,13 @@ static const struct expect cases[] = {
 	{ "not-understood", NULL, OPEN, "list-denied", "no-wc-listed" },
 	{ "not-understood-noise", NULL, OPEN, "list-not-understood",
 	  "no-wc-listed" },
+	{ "quoted-printable", NULL, YES, "mtrr-count listed-wc", "" },
+	{ "report-named-lspci", NULL, NO, "wc-slot listed-otherwise driver",
+	  "" },
+	{ "report-named-pat", NULL, NO, "wc-slot listed-otherwise driver",
+	  "list-not-understood" },
+	{ "report-named-mtrr", NULL, NO, "wc-slot listed-otherwise driver",
+	  "" },
 	{ "report-in-one", NULL, NO, "wc-slot listed-otherwise driver", "" },
 
 	/* what the kernel says of requests */

@@ -126,9 +126,24 @@ static void find_log(struct evidence *ev, const struct source *src)
 	*begin(ev, src, SOURCE_LOG) = tally;
 }
 
+/* Whether most of a file is foreign to the reader that its name asks for. */
+static bool mostly_foreign(const struct evidence *ev, const struct source *src)
+{
+	size_t i;
+
+	for (i = 0; i < ev->readings.n; i++) {
+		const struct reading *r = &ev->readings.items[i];
+
+		if (r->src == src && !r->unused)
+			return 2 * r->tally.understood < r->tally.lines;
+	}
+	return false;
+}
+
 /*
- * A log, or a file whose name says nothing, may hold other things as well, as
- * the report of a bug does: the list, the MTRRs, what lspci printed.
+ * A log, a file whose name says nothing and one that is mostly something else
+ * may hold other things as well, as the report of a bug does: the list, the
+ * MTRRs, what lspci printed.
  */
 static void read_embedded(struct evidence *ev, const struct source *src,
 			  struct devices *lspci)
@@ -339,7 +354,8 @@ void evidence_build(struct evidence *ev, const struct view *view, bool live)
 		else if (src->kind == SOURCE_UNKNOWN)
 			begin(ev, src, SOURCE_UNKNOWN);
 		else if (src->kind == SOURCE_LOG ||
-			 dump_kind_by_name(src->name) == SOURCE_UNKNOWN)
+			 dump_kind_by_name(src->name) == SOURCE_UNKNOWN ||
+			 mostly_foreign(ev, src))
 			read_embedded(ev, src, &lspci);
 	}
 	use_log(ev);
