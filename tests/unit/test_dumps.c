@@ -175,6 +175,7 @@ static const struct expect cases[] = {
 	{ "pat-off", "dmesg.firmware-new", NEVER, "pat-off-firmware", "" },
 	{ "pat-off", "dmesg.kconfig", NEVER, "pat-off-kconfig", "" },
 	{ "pat-off", "dmesg.other", NEVER, "pat-off", "" },
+	{ "pat-off", "dmesg.reworded", NEVER, "pat-off", "" },
 	{ "pat-off", "dmesg.slots", NEVER, "no-wc-slot", "pat-off" },
 	{ "pat-off", "dmesg.blank", NEVER, "pat-off-mtrr mtrr-off guest", "" },
 	{ "mtrr-disabled", NULL, OPEN, "mtrr-off", "slots-unknown" },

@@ -70,7 +70,7 @@ static const struct {
 	/* nopat, until 4.6 */
 	{ "PAT support disabled", PAT_OFF_NOPAT },
 	{ "PAT disabled", PAT_OFF_OTHER },
-	{ "disabled", PAT_OFF_OTHER },
+	{ "isabled", PAT_OFF_OTHER },
 };
 
 static bool read_pat_off(struct klog_match *m, struct klog_event *e)
@@ -341,6 +341,9 @@ const struct klog_rule klog_boot_rules[] = {
 	{ "does not support PAT", KLOG_NONE, read_pat_off },
 	{ "skipping PAT init", KLOG_NONE, read_pat_off },
 	{ "PAT disabled", KLOG_NONE, read_pat_off },
+	/* whatever else a kernel may say of it */
+	{ "x86/PAT: ", KLOG_NONE, read_pat_off },
+	{ "x86 PAT: ", KLOG_NONE, read_pat_off },
 	{ "Disabled", KLOG_NONE, read_mtrr_off },
 	{ "MTRRs disabled", KLOG_NONE, read_mtrr_gone },
 	{ "CPU MTRRs all blank - virt", KLOG_NONE, read_blank_vm },
