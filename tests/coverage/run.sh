@@ -22,8 +22,17 @@ export WCBAR_BUILD=build/gcov KBUILD_ARGS=GCOV_PROFILE=y WCBAR_KERNELS=debug
 files=("${tests[@]/#/tests/t/}")
 files=("${files[@]/%/.t}")
 status=0
+
+# sources: what was compiled, or would be now
+sources()
+{
+	find drivers/wcbar -name '*.[ch]' -exec sha256sum {} + | sort
+}
+
 if [ "${tests[0]}" != --collect ]; then
 	rm -rf out/tests/*/debug-*/gcov
+	mkdir -p "$WCBAR_BUILD"
+	sources >"$WCBAR_BUILD/sources"
 	make -s modules KDIR="$(tests/vm/kernel.sh debug kdir)" \
 		BUILD="$WCBAR_BUILD" KBUILD_ARGS="$KBUILD_ARGS"
 	make -s guest-programs
@@ -35,11 +44,20 @@ trap 'rm -rf "$work"' EXIT
 rm -rf out/coverage
 mkdir -p out/coverage
 
+# the counts are of lines by their numbers
+sources | cmp -s - "$WCBAR_BUILD/sources" || {
+	echo "coverage: the driver's sources have changed since it was built" >&2
+	exit 1
+}
+
 # gcov wants counters beside what the compiler noted of the code.
 while IFS= read -r counters; do
 	object=/${counters#*/gcov/}
 	object=${object%.gcda}
-	[ -e "$object.gcno" ] || continue
+	[ -e "$object.gcno" ] || {
+		echo "coverage: $object.gcno is missing: run without --collect" >&2
+		exit 1
+	}
 	cp "$counters" "$work/file.gcda"
 	cp "$object.gcno" "$work/file.gcno"
 	gcov -t "$work/file.gcda" 2>/dev/null >>"$work/lines" || {

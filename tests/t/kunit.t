@@ -18,11 +18,11 @@ for kernel in $KERNELS; do
 		esac
 	done
 	# a conflict of types is what some of the tests provoke
-	boot "KUnit" --card 64M --card 8G "${modules[@]}" \
+	boot "KUnit" --timeout 300 --card 64M --card 8G "${modules[@]}" \
 		--file tests/kunit/ktap.awk \
 		--allow 'conflicting memory types|memtype_reserve failed' \
 		tests/guest/kunit.sh
-	boot "KUnit, nopat" --append nopat --card 8G "${nopat[@]}" \
+	boot "KUnit, nopat" --timeout 300 --append nopat --card 8G "${nopat[@]}" \
 		--file tests/kunit/ktap.awk tests/guest/kunit.sh
 done
 done_testing
