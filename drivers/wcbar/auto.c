@@ -378,6 +378,53 @@ static int take_turns(struct wcbar_auto_probe *probe, enum wcbar_auto_use use,
 	return 0;
 }
 
+/* The widest of those that are close to the best */
+static const struct wcbar_method *
+widest(const struct wcbar_auto_contest *c)
+{
+	u64 close = percent_of(best_of(c), CLOSE_PERCENT);
+	const struct wcbar_method *m = NULL;
+	u32 i;
+
+	for (i = 0; i < c->nr; i++) {
+		if (third_of(c->ps[i], c->turns) <= close &&
+		    (!m || c->m[i]->width > m->width))
+			m = c->m[i];
+	}
+	return m;
+}
+
+/*
+ * When narrower stores are a little better than wider ones, it may be chance;
+ * the two take turns once more, longer ones.
+ */
+static int run_off(struct wcbar_auto_probe *probe, enum wcbar_auto_use use,
+		   u32 offset, u32 len, const struct wcbar_method *below,
+		   const struct wcbar_method **m)
+{
+	struct wcbar_auto_contest *c = &probe->contest;
+	const struct wcbar_method *wide = widest(c);
+	u32 i;
+	int ret;
+
+	if (wide->width <= (*m)->width)
+		return 0;
+	c->m[0] = wide;
+	c->m[1] = *m;
+	c->nr = 2;
+	probe->quantum_ns *= 2;
+	for (c->turns = 0; c->turns < ROUNDS; c->turns++) {
+		for (i = 0; i < c->nr; i++) {
+			ret = probe->time(probe->arg, c->m[i], use, offset,
+					  len, &c->ps[i][c->turns]);
+			if (ret)
+				return ret;
+		}
+	}
+	*m = winner(c, below);
+	return 0;
+}
+
 static void enter_all(struct wcbar_auto_contest *c, enum wcbar_memtype type,
 		      enum wcbar_auto_use use, u32 align, u32 have)
 {
@@ -398,7 +445,7 @@ static int measure_align(struct wcbar_auto *a, enum wcbar_memtype type,
 {
 	struct wcbar_auto_slot *slot = &a->slot[type][use];
 	struct wcbar_auto_contest *c = &probe->contest;
-	const struct wcbar_method *m = NULL;
+	const struct wcbar_method *m = NULL, *below;
 	u32 i, rest, nr = 0;
 	u64 now, share;
 	int ret;
@@ -420,7 +467,12 @@ static int measure_align(struct wcbar_auto *a, enum wcbar_memtype type,
 				 probe_sizes[i], now + share);
 		if (ret)
 			return ret;
-		m = winner(c, m);
+		below = m;
+		m = winner(c, below);
+		ret = run_off(probe, use, probe_offsets[align], probe_sizes[i],
+			      below, &m);
+		if (ret)
+			return ret;
 		fill(slot, align, i ? wcbar_auto_class(probe_sizes[i]) : 0, m);
 		slot->origin[align] = WCBAR_AUTO_MEASURED;
 	}

@@ -86,7 +86,7 @@ static struct mem_work work_of(const struct bench *b)
 int versus_auto(struct bench *b)
 {
 	struct mem_work w = work_of(b);
-	u64 start = mem_now_ns();
+	u64 start = mem_cpu_ns();
 	int ret;
 
 	wcbar_auto_builtin(&b->table, wcbar_cpu_features());
@@ -95,7 +95,7 @@ int versus_auto(struct bench *b)
 	if (!ret)
 		ret = mem_auto_measure(&b->table, WCBAR_MT_WB, WCBAR_AUTO_RUN,
 				       &w, WCBAR_AUTO_BUDGET_MS / 2);
-	b->auto_ms = (mem_now_ns() - start) / 1000000;
+	b->auto_ms = (mem_cpu_ns() - start) / 1000000;
 	return ret;
 }
 

@@ -94,7 +94,7 @@ struct cell {
  * @rounds: turns of each way
  * @batch_us: how long a turn shall take, microseconds
  * @table: what auto picks from, measured at the beginning
- * @auto_ms: how long that took
+ * @auto_ms: milliseconds of processor time that took
  * @region: what is copied into
  * @source: what is copied from
  * @cells: the results

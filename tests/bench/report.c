@@ -163,7 +163,7 @@ static void print_auto(const struct bench *b, FILE *f)
 
 	if (wcbar_auto_save(&b->table, text, sizeof(text)) < 0)
 		return;
-	fprintf(f, "What auto uses (measured in %llu ms; from that size on)\n",
+	fprintf(f, "What auto uses (measured in %llu ms of processor time; from that size on)\n",
 		b->auto_ms);
 	for (line = strtok_r(text, "\n", &save); line;
 	     line = strtok_r(NULL, "\n", &save)) {

@@ -27,6 +27,19 @@ u64 mem_now_ns(void)
 }
 
 /**
+ * mem_cpu_ns - how long this thread has run
+ *
+ * Return: nanoseconds of processor time.
+ */
+u64 mem_cpu_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (u64)t.tv_sec * 1000000000ULL + (u64)t.tv_nsec;
+}
+
+/**
  * mem_step - distance of blocks in the region
  * @w: the work
  *
@@ -302,11 +315,8 @@ static int auto_time(void *arg, const struct wcbar_method *m,
  */
 static u64 auto_now(void *arg)
 {
-	struct timespec t;
-
 	(void)arg;
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-	return (u64)t.tv_sec * 1000000000ULL + (u64)t.tv_nsec;
+	return mem_cpu_ns();
 }
 
 /**

@@ -79,6 +79,7 @@ struct mem_time {
 };
 
 u64 mem_now_ns(void);
+u64 mem_cpu_ns(void);
 size_t mem_step(const struct mem_work *w);
 u32 mem_fit(const struct mem_work *w);
 void mem_batch(const struct mem_way *way, struct mem_work *w, u32 blocks,
