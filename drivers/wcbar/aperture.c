@@ -110,6 +110,7 @@ int wcbar_ap_init(struct wcbar_aperture *ap, const struct wcbar_ap_ops *ops,
 	ap->win_offset = win_offset;
 	ap->window = window;
 	ap->requested = WCBAR_MT_UNKNOWN;
+	ap->tried_type = WCBAR_MT_UNKNOWN;
 	ap->ev.obtained = WCBAR_MT_UNKNOWN;
 	ap->ev.mtrr = WCBAR_MT_UNKNOWN;
 	ap->ev.effective = WCBAR_MT_UNKNOWN;
@@ -292,7 +293,8 @@ int wcbar_ap_map_uncached(struct wcbar_aperture *ap)
  *
  * Context: may sleep. Nobody else may use @ap->va.
  * Return: 0 when the same type as before was asked for, obtained, and is
- * effective; -EIO otherwise, the aperture is unmapped then.
+ * effective, or now even what was asked for, because a holder has left; -EIO
+ * otherwise, the aperture is unmapped then.
  */
 int wcbar_ap_restore(struct wcbar_aperture *ap,
 		     const struct wcbar_aperture *old)
@@ -302,8 +304,9 @@ int wcbar_ap_restore(struct wcbar_aperture *ap,
 		return 0;
 	if (wcbar_ap_map(ap, old->requested))
 		return -EIO;
-	if (ap->ev.obtained != old->ev.obtained ||
-	    ap->ev.effective != old->ev.effective) {
+	if (!wcbar_ap_satisfied(ap) &&
+	    (ap->ev.obtained != old->ev.obtained ||
+	     ap->ev.effective != old->ev.effective)) {
 		wcbar_ap_unmap(ap);
 		return -EIO;
 	}
@@ -335,9 +338,12 @@ int wcbar_ap_change(struct wcbar_aperture *ap, enum wcbar_memtype type)
 
 	wcbar_ap_unmap(ap);
 	ret = wcbar_ap_map(ap, type);
-	if (!ret && wcbar_ap_satisfied(ap))
+	if (!ret && wcbar_ap_satisfied(ap)) {
+		ap->tried_type = WCBAR_MT_UNKNOWN;
 		return 0;
+	}
 	ap->tried = wcbar_reason(ap);
+	ap->tried_type = type;
 	if (wcbar_ap_restore(ap, &old))
 		return -EIO;
 	return ret ?: -EOPNOTSUPP;

@@ -66,6 +66,7 @@ extern const struct wcbar_ap_ops wcbar_ap_kernel_ops;
  * @va: the mapped window, or NULL
  * @ev: what was obtained
  * @tried: why the last wcbar_ap_change() did not obtain its type
+ * @tried_type: that type; WCBAR_MT_UNKNOWN when it obtained it
  *
  * Not locked: the owner serialises all calls.
  */
@@ -84,6 +85,7 @@ struct wcbar_aperture {
 	void __iomem *va;
 	struct wcbar_evidence ev;
 	enum wcbar_reason tried;
+	enum wcbar_memtype tried_type;
 };
 
 int wcbar_ap_init(struct wcbar_aperture *ap, const struct wcbar_ap_ops *ops,

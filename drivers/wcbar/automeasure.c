@@ -135,9 +135,9 @@ static int with_buffers(struct scratch *s, struct wcbar_auto *a, u8 *saved,
 		return ret;
 	memset(s->buf, 0x5a, len);
 	ret = measure_uses(s, a);
-	/* also when a signal came in */
+	/* also when a signal or an unbind came in */
 	s->bench.ctl.stop = NULL;
-	if (!wcbar_dev_gone(s->d) && READ_ONCE(s->d->allow_writes))
+	if (wcbar_dev_present(s->d) && READ_ONCE(s->d->allow_writes))
 		wcbar_card_write(&s->bench, pos, saved, len);
 	return ret;
 }

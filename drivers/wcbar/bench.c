@@ -41,7 +41,7 @@ static int job_stop(void *arg)
 
 	if (wcbar_dev_gone(job->d))
 		return -ENODEV;
-	if (job->bench.may_write && !READ_ONCE(job->d->allow_writes))
+	if (job->bench.writes && !READ_ONCE(job->d->allow_writes))
 		return -EPERM;
 	if (READ_ONCE(job->bench.stop) || signal_pending(current))
 		return -EINTR;
@@ -198,17 +198,13 @@ static int job_save(struct job *job)
 	u64 lo = U64_MAX, hi = 0;
 	unsigned int i;
 
-	/* verified reads are written first */
-	if (!spec->save || !(spec->dirs & WCBAR_DIR_WRITE ||
-			     (spec->verify && job->bench.may_write)))
+	if (!spec->save || !job->bench.writes)
 		return 0;
 	for (i = 0; i < spec->nr_offsets; i++) {
 		lo = min(lo, spec->offsets[i]);
 		hi = max(hi, spec->offsets[i]);
 	}
-	lo -= min_t(u64, lo, WCBAR_GUARD);
-	hi = min_t(u64, job->bench.window, hi + WCBAR_GUARD +
-		   wcbar_spec_span(spec, job->bench.max_size));
+	hi += wcbar_spec_span(spec, job->bench.max_size);
 	job->saved = kvmalloc(hi - lo, GFP_KERNEL | __GFP_NOWARN);
 	if (!job->saved)
 		return -ENOMEM;
@@ -223,9 +219,9 @@ static void job_put_back(struct job *job, bool whole)
 {
 	struct wcbar_dev *d = job->d;
 
-	if (job->saved && whole && d->ap.va && !wcbar_dev_gone(d) &&
+	if (job->saved && whole && d->ap.va && wcbar_dev_present(d) &&
 	    READ_ONCE(d->allow_writes)) {
-		/* also when a signal ended the run */
+		/* also when a signal or an unbind ended the run */
 		job->bench.ctl.stop = NULL;
 		job->bench.va = d->ap.va;
 		wcbar_card_write(&job->bench, job->save_lo, job->saved,
@@ -285,7 +281,7 @@ static int job_setup(struct job *job)
 	b->ctl.arg = job;
 	b->ctl.fence = true;
 	b->name = pci_name(d->pdev);
-	b->may_write = READ_ONCE(d->allow_writes);
+	b->writes = spec->dirs & WCBAR_DIR_WRITE;
 	b->window = d->ap.window;
 	b->max_size = list_max(spec->sizes, spec->nr_sizes);
 	for (i = 0; i < spec->nr_sizes; i++)

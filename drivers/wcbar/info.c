@@ -50,12 +50,13 @@ static const char *link_rate(u32 code)
 	return rates[code < ARRAY_SIZE(rates) ? code : 0];
 }
 
-static void show_link(struct seq_file *m, struct pci_dev *pdev)
+static void show_link(struct seq_file *m, struct wcbar_dev *d)
 {
+	struct pci_dev *pdev = d->pdev;
 	u16 status;
 	u32 cap;
 
-	if (!pci_is_pcie(pdev) || pci_channel_offline(pdev) ||
+	if (!pci_is_pcie(pdev) || wcbar_dev_gone(d) ||
 	    pcie_capability_read_word(pdev, PCI_EXP_LNKSTA, &status) ||
 	    pcie_capability_read_dword(pdev, PCI_EXP_LNKCAP, &cap) ||
 	    !(cap & PCI_EXP_LNKCAP_SLS)) {
@@ -84,8 +85,9 @@ static void show_machine(struct seq_file *m, const struct wcbar_machine *mc)
 	seq_printf(m, "mtrr.default: %s\nmtrr.registers: %u of %u used\n",
 		   wcbar_memtype_name(mc->mtrr.def_type), mc->mtrr.nr_used,
 		   mc->mtrr.nr_var);
-	seq_printf(m, "available: %s, %s\n", wcbar_avail_yes(avail) ?
-		   "yes" : "no", wcbar_avail_text(avail));
+	seq_printf(m, "available: %s, %s\navailable.reason: %s\n",
+		   wcbar_avail_yes(avail) ? "yes" : "no",
+		   wcbar_avail_text(avail), wcbar_avail_code(avail));
 }
 
 static const char *level_name(u32 level)
@@ -164,7 +166,7 @@ int wcbar_info_show(struct seq_file *m, void *unused)
 		   boot_cpu_data.x86_model_id);
 	show_hypervisor(m);
 	seq_printf(m, "numa_node: %d\n", dev_to_node(&pdev->dev));
-	show_link(m, pdev);
+	show_link(m, d);
 
 	mutex_lock(&d->view_lock);
 	seq_printf(m, "state: %s\n", state_name(d, &v->ap));
@@ -172,6 +174,11 @@ int wcbar_info_show(struct seq_file *m, void *unused)
 		   READ_ONCE(d->allow_writes), d->test_card);
 	show_machine(m, &v->machine);
 	show_bar(m, "aperture", pdev, d->bars.aperture, &v->ap);
+	if (v->ap.tried_type != WCBAR_MT_UNKNOWN)
+		seq_printf(m, "aperture.refused: %s, %s: %s\n",
+			   wcbar_memtype_name(v->ap.tried_type),
+			   wcbar_reason_code(v->ap.tried),
+			   wcbar_reason_text(v->ap.tried));
 	if (d->bars.regs == WCBAR_NO_BAR) {
 		seq_puts(m, "regs.bar: none\n");
 	} else {

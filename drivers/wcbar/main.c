@@ -329,6 +329,25 @@ static void wcbar_reset_done(struct pci_dev *pdev)
 		WRITE_ONCE(d->offline, false);
 }
 
+static int wcbar_suspend(struct device *dev)
+{
+	wcbar_quiesce(dev_get_drvdata(dev));
+	return 0;
+}
+
+/* The core has restored config space, which used the saved state up. */
+static int wcbar_resume(struct device *dev)
+{
+	struct wcbar_dev *d = dev_get_drvdata(dev);
+	int ret = wcbar_back(d->pdev);
+
+	if (!ret)
+		WRITE_ONCE(d->offline, false);
+	return ret;
+}
+
+static DEFINE_SIMPLE_DEV_PM_OPS(wcbar_pm_ops, wcbar_suspend, wcbar_resume);
+
 static const struct pci_error_handlers wcbar_err_handler = {
 	.error_detected	= wcbar_error_detected,
 	.slot_reset	= wcbar_slot_reset,
@@ -348,6 +367,7 @@ static struct pci_driver wcbar_driver = {
 	.probe		= wcbar_probe,
 	.remove		= wcbar_remove,
 	.err_handler	= &wcbar_err_handler,
+	.driver.pm	= pm_sleep_ptr(&wcbar_pm_ops),
 };
 
 static int __init wcbar_init(void)

@@ -48,7 +48,7 @@ static int lane_alloc(struct wcbar_bench *b, u32 nr, int node)
 	if (!lane->buf)
 		return -ENOMEM;
 	lane->data = lane->buf + WCBAR_GUARD + b->spec->src_offset;
-	if (!b->spec->verify || !b->may_write ||
+	if (!b->spec->verify || !b->writes ||
 	    !(b->spec->dirs & WCBAR_DIR_READ))
 		return 0;
 	lane->expect = kvmalloc_node(b->max_size, gfp, node);
@@ -57,7 +57,7 @@ static int lane_alloc(struct wcbar_bench *b, u32 nr, int node)
 
 /**
  * wcbar_bench_alloc() - get the memory that the rows of a run share
- * @b: spec, may_write, max_size and max_samples are set
+ * @b: spec, writes, max_size and max_samples are set
  * @node: NUMA node of the buffers, or NUMA_NO_NODE
  *
  * Context: may sleep.

@@ -60,12 +60,14 @@ struct wcbar_lane {
  * @spec: the specification
  * @ctl: how a copy is stopped
  * @name: name of the card, for messages
- * @may_write: writing into the card is allowed
+ * @writes: the run writes into the card, which is allowed
  * @stop: a signal came in while threads were copying
  * @va: the mapped window; changes with the map
  * @window: its length, bytes
  * @max_size: largest size of the run, bytes
  * @bounce: one page for reading back
+ * @before: what stood before the present row's range, up to WCBAR_GUARD bytes
+ * @behind: what stood behind it
  * @issued: samples of all lanes
  * @arrived: samples of all lanes
  * @max_samples: room for one lane's in @issued and @arrived
@@ -80,12 +82,14 @@ struct wcbar_bench {
 	const struct wcbar_spec *spec;
 	struct wcbar_copy_ctl ctl;
 	const char *name;
-	bool may_write;
+	bool writes;
 	bool stop;
 	void __iomem *va;
 	u64 window;
 	u64 max_size;
 	u8 *bounce;
+	u8 before[WCBAR_GUARD];
+	u8 behind[WCBAR_GUARD];
 	u64 *issued;
 	u64 *arrived;
 	u32 max_samples;

@@ -24,6 +24,11 @@
 
 #include "memtype.h"
 
+#ifndef CONFIG_X86_64
+/* among others arch_phys_wc_add() takes an address as unsigned long */
+#error "wcbar knows the memory types of x86-64 only"
+#endif
+
 /* AMD APM volume 2, "SYSCFG Register": bit 21 MtrrTom2En, 22 Tom2ForceMemTypeWB */
 #define WCBAR_MSR_AMD_SYSCFG	0xc0010010
 #define WCBAR_SYSCFG_TOM2_EN	BIT_ULL(21)

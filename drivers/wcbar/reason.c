@@ -79,10 +79,11 @@ enum wcbar_reason wcbar_reason(const struct wcbar_aperture *ap)
 	if (ap->requested != WCBAR_MT_WC) {
 		if (entry_wc)
 			return WCBAR_R_HOLDER;
-		if (ev->effective == WCBAR_MT_WC)
-			return WCBAR_R_FIRMWARE_WC;
+		/* the holder first: without it the MTRR would not matter */
 		if (ev->obtained != ap->requested)
 			return WCBAR_R_HOLDER;
+		if (ev->effective == WCBAR_MT_WC)
+			return WCBAR_R_FIRMWARE_WC;
 		if (ev->effective == WCBAR_MT_UC)
 			return WCBAR_R_OK_UNCACHED;
 		return WCBAR_R_OTHER;
@@ -155,6 +156,24 @@ enum wcbar_avail wcbar_avail(const struct wcbar_machine *m)
 bool wcbar_avail_yes(enum wcbar_avail a)
 {
 	return a == WCBAR_A_PAT || a == WCBAR_A_MTRR;
+}
+
+/**
+ * wcbar_avail_code() - availability's short name
+ * @a: what wcbar_avail() said
+ *
+ * Return: a constant string without blanks.
+ */
+const char *wcbar_avail_code(enum wcbar_avail a)
+{
+	static const char *const codes[] = {
+		[WCBAR_A_PAT]		= "pat",
+		[WCBAR_A_MTRR]		= "mtrr",
+		[WCBAR_A_MTRR_OFF]	= "mtrr-off",
+		[WCBAR_A_NONE]		= "no-slot-no-mtrr",
+	};
+
+	return codes[a];
 }
 
 /**

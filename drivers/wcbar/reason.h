@@ -60,6 +60,7 @@ const char *wcbar_reason_text(enum wcbar_reason r);
 
 enum wcbar_avail wcbar_avail(const struct wcbar_machine *m);
 bool wcbar_avail_yes(enum wcbar_avail a);
+const char *wcbar_avail_code(enum wcbar_avail a);
 const char *wcbar_avail_text(enum wcbar_avail a);
 
 #endif /* WCBAR_DRV_REASON_H */

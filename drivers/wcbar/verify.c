@@ -4,10 +4,14 @@
  * what was copied afterwards.
  *
  * Every byte written says which region it belongs to, so that a stray store
- * is recognised: bytes of the copied pattern have bit 7 set, bytes put there
- * before the copy (the range itself and the guard regions beside it) have bit
- * 6 set and bit 7 clear. The pattern depends on the position, on the lane and
- * on a seed that changes with every row.
+ * is recognised: bytes of the copied pattern have bit 7 set, bytes put into
+ * the range before the copy have bit 6 set and bit 7 clear. The pattern
+ * depends on the position, on the lane and on a seed that changes with every
+ * row. The guard regions on both sides are not written at all: what they hold
+ * before the copy they must hold after it.
+ *
+ * A run that only reads writes nothing here either: what it read is compared
+ * with a second read by other instructions.
  */
 #include <linux/io.h>
 #include <linux/mm.h>
@@ -89,10 +93,13 @@ int wcbar_card_write(struct wcbar_bench *b, u64 pos, const u8 *from, u64 len)
 	size_t n;
 	int ret = 0;
 
-	for (; !ret && len; pos += n, from += n, len -= n) {
+	for (; len; pos += n, from += n, len -= n) {
+		/* asked first: the permission may just have been taken away */
+		ret = wcbar_bench_stopped(b);
+		if (ret)
+			break;
 		n = min_t(u64, len, PAGE_SIZE);
 		memcpy_toio(b->va + pos, from, n);
-		ret = wcbar_bench_stopped(b);
 		cond_resched();
 	}
 	/* all of it is in the card before anything that follows */
@@ -100,12 +107,19 @@ int wcbar_card_write(struct wcbar_bench *b, u64 pos, const u8 *from, u64 len)
 	return ret;
 }
 
-/* Where the lanes' slices begin and end, and the guards around them */
+/* Where the lanes' slices begin and end together */
 static void range(const struct wcbar_bench *b, u64 *lo, u64 *hi)
 {
-	*lo = b->lanes[0].at - min_t(u64, b->lanes[0].at, WCBAR_GUARD);
-	*hi = min_t(u64, b->window, b->lanes[b->nr_lanes - 1].at + b->size +
-				    WCBAR_GUARD);
+	*lo = b->lanes[0].at;
+	*hi = b->lanes[b->nr_lanes - 1].at + b->size;
+}
+
+/* How much of a guard there is on each side of [lo, hi) in the window */
+static void guards(const struct wcbar_bench *b, u64 lo, u64 hi, u32 *before,
+		   u32 *behind)
+{
+	*before = min_t(u64, lo, WCBAR_GUARD);
+	*behind = min_t(u64, b->window - hi, WCBAR_GUARD);
 }
 
 /* Fill [lo, hi) of the card with bytes that are told from the copy's. */
@@ -115,10 +129,11 @@ static int fill_before(struct wcbar_bench *b, u64 lo, u64 hi)
 	size_t n, i;
 	int ret = 0;
 
+	/* the pattern repeats, so one page of it serves for all */
+	for (i = 0; i < PAGE_SIZE; i++)
+		b->bounce[i] = before_byte(lo + i);
 	for (pos = lo; !ret && pos < hi; pos += n) {
 		n = min_t(u64, hi - pos, PAGE_SIZE);
-		for (i = 0; i < n; i++)
-			b->bounce[i] = before_byte(pos + i);
 		ret = wcbar_card_write(b, pos, b->bounce, n);
 	}
 	return ret;
@@ -137,6 +152,9 @@ static int check_region(struct wcbar_bench *b, const struct wcbar_row *row,
 		ret = wcbar_card_read(b, b->bounce, pos, n);
 		if (ret)
 			return ret;
+		/* nearly always it is right */
+		if (want && !memcmp(b->bounce, want + (pos - lo), n))
+			continue;
 		for (i = 0; i < n; i++) {
 			u8 byte = want ? want[pos - lo + i] :
 					 before_byte(pos + i);
@@ -152,22 +170,25 @@ static int check_region(struct wcbar_bench *b, const struct wcbar_row *row,
 	return 0;
 }
 
-/* The copies, and the guards before, between and after them */
+/* The copies, what is between them, and the guards on both sides */
 static int check_written(struct wcbar_bench *b, const struct wcbar_row *row)
 {
+	u32 i, before, behind;
 	u64 lo, hi;
-	u32 i;
 	int ret;
 
 	range(b, &lo, &hi);
-	ret = check_region(b, row, lo, b->lanes[0].at, NULL);
+	guards(b, lo, hi, &before, &behind);
+	ret = check_region(b, row, lo - before, lo, b->before) ?:
+	      check_region(b, row, hi, hi + behind, b->behind);
 	for (i = 0; !ret && i < b->nr_lanes; i++) {
 		const struct wcbar_lane *lane = &b->lanes[i];
 		u64 end = lane->at + b->size;
 
-		ret = check_region(b, row, lane->at, end, lane->data) ?:
-		      check_region(b, row, end, i + 1 < b->nr_lanes ?
-				   b->lanes[i + 1].at : hi, NULL);
+		ret = check_region(b, row, lane->at, end, lane->data);
+		if (!ret && i + 1 < b->nr_lanes)
+			ret = check_region(b, row, end, b->lanes[i + 1].at,
+					   NULL);
 	}
 	return ret;
 }
@@ -208,10 +229,15 @@ static int prepare_read(struct wcbar_lane *lane)
 {
 	struct wcbar_bench *b = lane->b;
 	size_t i;
+	u64 pos;
 
 	if (!b->spec->verify)
 		return 0;
-	memset(lane->data, PATTERN_BEFORE, b->size);
+	for (pos = 0; pos < b->size; pos += SZ_1M) {
+		memset(lane->data + pos, PATTERN_BEFORE,
+		       min_t(u64, b->size - pos, SZ_1M));
+		cond_resched();
+	}
 	for (i = 0; i < WCBAR_GUARD; i++) {
 		lane->data[-1 - (long)i] = before_byte(i);
 		lane->data[b->size + i] = before_byte(i);
@@ -232,8 +258,8 @@ static int prepare_read(struct wcbar_lane *lane)
  */
 int wcbar_verify_prepare(struct wcbar_bench *b, enum wcbar_dir dir)
 {
+	u32 i, before, behind;
 	u64 lo, hi;
-	u32 i;
 	int ret = 0;
 
 	b->seed += b->size + 1;
@@ -246,7 +272,10 @@ int wcbar_verify_prepare(struct wcbar_bench *b, enum wcbar_dir dir)
 	if (ret || dir == WCBAR_READ || !b->spec->verify)
 		return ret;
 	range(b, &lo, &hi);
-	return fill_before(b, lo, hi);
+	guards(b, lo, hi, &before, &behind);
+	return wcbar_card_read(b, b->before, lo - before, before) ?:
+	       wcbar_card_read(b, b->behind, hi, behind) ?:
+	       fill_before(b, lo, hi);
 }
 
 /**

@@ -83,6 +83,15 @@ static inline bool wcbar_dev_gone(struct wcbar_dev *d)
 	return READ_ONCE(d->offline) || pci_channel_offline(d->pdev);
 }
 
+/*
+ * Does the card still answer? An unbind or a reset that is waiting for a run to
+ * end has set @offline, and yet what the run saved can be put back.
+ */
+static inline bool wcbar_dev_present(struct wcbar_dev *d)
+{
+	return !pci_channel_offline(d->pdev) && pci_device_is_present(d->pdev);
+}
+
 void wcbar_dev_view_update(struct wcbar_dev *d);
 
 void wcbar_debugfs_init(void);

@@ -216,6 +216,9 @@ content()
 load wcbar test_card=1
 run "$bdf" "method=store8 size=64K"
 content >/tmp/content.1
+rmmod wcbar
+below=$(barsum "/sys/bus/pci/devices/$bdf/resource2" 8192)
+load wcbar test_card=1
 ok "a run with save=1" run "$bdf" \
 	"method=store8,movnti size=64,4K,32K offset=0,4096,9999 save=1 map=wc,uc"
 content >/tmp/content.2
@@ -228,6 +231,26 @@ kill -TERM $long_pid
 wait $long_pid 2>/dev/null
 content >/tmp/content.3
 same "so does one that is interrupted" /tmp/content.1 /tmp/content.3
+sysio write "$dir/bandwidth" "method=store8 size=32M iterations=100000 save=1" \
+	>/tmp/long.said &
+long_pid=$!
+wait_for grep -q "state: running" "$dir/bandwidth"
+echo "$bdf" >/sys/bus/pci/drivers/wcbar/unbind
+wait $long_pid 2>/dev/null
+content >/tmp/content.5
+same "and one that an unbind ended" /tmp/content.1 /tmp/content.5
+ok "a run in the middle, verified" run "$bdf" \
+	"method=store8,movnti,memcpy_fromio size=4K offset=8K dir=write"
+rmmod wcbar
+is "has written nothing below its range" \
+	"$(barsum "/sys/bus/pci/devices/$bdf/resource2" 8192)" "$below"
+load wcbar test_card=1
+ok "a run that only reads, verified, with writing allowed" run "$bdf" \
+	"dir=read size=64K"
+content >/tmp/content.6
+ok "again" run "$bdf" "dir=read size=4K offset=1,8K"
+content >/tmp/content.7
+same "writes nothing" /tmp/content.6 /tmp/content.7
 run "$bdf" "method=store8 size=4K"
 content >/tmp/content.4
 not_ok "without save=1 it is another" cmp -s /tmp/content.1 /tmp/content.4

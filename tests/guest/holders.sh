@@ -101,6 +101,8 @@ is "uncached-minus is still to be had" \
 is "write combining is not" \
 	"$(write_errno "$(wcbar_dir "$low")/memtype" wc)" EOPNOTSUPP
 is "and the old map is back" "$(cat "$(wcbar_dir "$low")/memtype")" uc-
+like "and info says why" "$(info "$low" aperture.refused)" \
+	"^write-combining, holder: "
 echo 1 >"$(wcbar_dir "$low")/allow_writes"
 run "$low" "method=movnti map=wc,uc- size=64"
 is "rows: the map that was not obtained is skipped" \
@@ -111,6 +113,7 @@ rmmod wcbar_holder
 is "with the holder gone it is" \
 	"$(write_errno "$(wcbar_dir "$low")/memtype" wc)" ok
 is "effectively" "$(info "$low" aperture.effective)" write-combining
+is "and nothing is refused any more" "$(info "$low" aperture.refused)" ""
 echo "$low" >/sys/bus/pci/drivers/wcbar/unbind
 
 # Registers under somebody's WC map cannot be made uncached.

@@ -88,6 +88,22 @@ done
 bdf=$(card)
 ready "after it was bound again"
 
+# the system sleeps and wakes, as far as its devices go
+if [ -e /sys/power/pm_test ]; then
+	echo devices >/sys/power/pm_test
+	sysio write "$dir/bandwidth" "$long" >/tmp/long.said &
+	sleeper=$!
+	wait_for grep -q "state: running" "$dir/bandwidth"
+	is "the system sleeps" "$(sysio write /sys/power/state freeze)" ok
+	wait $sleeper 2>/dev/null
+	is "which ends a run" "$(cat /tmp/long.said)" EINTR
+	snapshot awake
+	same_types "after the sleep" loaded awake
+	ready "after the sleep"
+else
+	skip "the system sleeps" "this kernel has no /sys/power/pm_test"
+fi
+
 # gone for good: unbinding is all that is left
 for state in frozen failed; do
 	step $state
