@@ -188,6 +188,11 @@ static int gather(struct dump *dump, const struct options *opt,
 	if (!opt->measure)
 		return live_gather(dump, e);
 	ret = measure_card(opt->bdf, &text, e);
+	/* a map that cannot be had is what the check is about to explain */
+	if (ret == -EOPNOTSUPP) {
+		error_print(e);
+		return live_gather(dump, e);
+	}
 	if (ret)
 		return ret;
 	name = mem_printf("measure.%s", opt->bdf);
