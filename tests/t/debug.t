@@ -19,12 +19,15 @@ make -s modules KDIR="$(tests/vm/kernel.sh debug kdir)"
 set -- --ko "$(module)" --file tests/guest/driver.sh \
 	--program build/tests/guest/sysio --timeout "$limit"
 boot "one card" --card 64M --program build/tests/guest/barsum \
-	 --env CYCLES="$cycles" "$@" tests/guest/basic.sh
+	--env CYCLES="$cycles" "$@" tests/guest/basic.sh
 # the kernel tells when an allocation of its own for ioremap failed
 boot "failing allocations" --append kmemleak=on --card 4M \
 	--program build/tests/guest/failnth "$@" \
 	--allow 'ioremap memtype_reserve failed -12' tests/guest/faults.sh
 boot "two CPUs" --smp 2 --card 64M --program build/tests/guest/barsum "$@" \
 	tests/guest/sweep.sh
+boot "recovery" --card 4M --card 64M "$@" \
+	--ko "$(tests/modules/build.sh debug)/wcbar_recovery.ko" \
+	tests/guest/recovery.sh
 boot "three cards" --card 4K --card 1G --card 4M "$@" tests/guest/layouts.sh
 done_testing
