@@ -51,7 +51,8 @@ static bool strange_owner(const struct context *c)
 static bool other_owner(const struct context *c)
 {
 	return S->owner && S->owner->kind == IOMEM_DRIVER &&
-	       !(DEV && S->owner->name.len == DEV->driver.len &&
+	       !(DEV && DEV->driver.len &&
+		 S->owner->name.len == DEV->driver.len &&
 		 !memcmp(S->owner->name.p, DEV->driver.p, DEV->driver.len));
 }
 

@@ -48,7 +48,8 @@ void words_bar(const struct bar *bar, char *buf, size_t len)
  */
 void words_text(FILE *f, struct text t)
 {
-	fwrite(t.p, 1, t.len, f);
+	if (t.len)
+		fwrite(t.p, 1, t.len, f);
 }
 
 /**
