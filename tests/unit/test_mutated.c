@@ -31,7 +31,7 @@ static unsigned int pick(unsigned int n)
 
 static void change_byte(struct source *src)
 {
-	static const char bytes[] = "0aFx-:[]@<>(), \n\t'\"=;.9";
+	static const char bytes[] = "0aFx-:[]@<>(),\n \t'\"=;.9";
 
 	if (src->len)
 		src->data[pick((unsigned int)src->len)] =
