@@ -168,7 +168,7 @@ struct buffers_known buffers_published(void)
  * Line fill buffers of the first cache, which combine stores: Intel 64 and
  * IA-32 Architectures Optimization Reference Manual for the older cores, and
  * for Golden Cove Intel's presentation of it at Hot Chips 33. Models of the
- * same core share the number; AMD publishes none for its newer cores.
+ * same core share the number; none was found for newer cores of AMD.
  *
  * Return: the count and the name of the core, or 0.
  */
