@@ -65,12 +65,22 @@ static void set_asides(struct report *report, size_t first)
 	}
 }
 
+/* Stands for the BAR of a function that has none; a real one has an order */
+static const struct bar no_bar = { .num = -1, .wc_file = -1 };
+
+/* Whether it is known for certain that there is no memory BAR */
+static bool lacks_memory(const struct device *dev)
+{
+	return !largest(dev) && (dev->bars.n || dev->sysfs);
+}
+
 /*
  * Prefetchable BARs, and those in trouble. A function that has neither is
- * asked about its largest BAR when it was named or is the only one.
+ * asked about its largest BAR when it was named or is the only one. @wanted
+ * says that it was named, and even that it has no BAR at all is an answer.
  */
 static void ask_device(struct report *report, const struct device *dev,
-		       bool named)
+		       bool named, bool wanted)
 {
 	const struct bar *bar;
 	size_t i, before = report->n;
@@ -85,6 +95,8 @@ static void ask_device(struct report *report, const struct device *dev,
 	bar = largest(dev);
 	if (report->n == before && named && bar)
 		ask_bar(report, dev, bar);
+	if (wanted && lacks_memory(dev))
+		ask_bar(report, dev, &no_bar);
 	set_asides(report, before);
 }
 
@@ -103,7 +115,7 @@ void ask_devices(struct report *report, const char *bdf)
 		bool named = bdf || devices->n == 1 || !dev->bdf[0];
 
 		if (!bdf || !strcmp(bdf, dev->bdf))
-			ask_device(report, dev, named);
+			ask_device(report, dev, named, bdf);
 	}
 }
 

@@ -219,6 +219,34 @@ static void find_zero_bar(struct evidence *ev, const struct klog_event *e,
 	bar->proof = e->proof;
 }
 
+/*
+ * What lspci said of resizable BARs, without an address and without any BAR,
+ * goes to the only function that the log tells of.
+ */
+static void give_rebars(struct devices *devices)
+{
+	struct device *from = NULL, *to = NULL;
+	size_t i;
+
+	for (i = 0; i < devices->n; i++) {
+		struct device *dev = &devices->items[i];
+
+		if (!dev->bdf[0] && !dev->bars.n && dev->rebars.n) {
+			if (from)
+				return;
+			from = dev;
+		} else {
+			if (to)
+				return;
+			to = dev;
+		}
+	}
+	if (!from || !to || to->rebars.n)
+		return;
+	to->rebars = from->rebars;
+	memset(&from->rebars, 0, sizeof(from->rebars));
+}
+
 /**
  * devices_from_log - add what the kernel log says of BARs
  * @ev: the evidence
@@ -259,4 +287,5 @@ void devices_from_log(struct evidence *ev)
 		    e->kind == KLOG_BAR_RESERVED)
 			dev->name = e->who;
 	}
+	give_rebars(&ev->devices);
 }

@@ -216,6 +216,8 @@ char *subject_title(const struct subject *s)
 	if (s->bar) {
 		words_bar(s->bar, name, sizeof(name));
 		name[0] = (char)toupper((unsigned char)name[0]);
+		if (!s->bar->order)
+			return mem_printf("%s", name);
 		if (!bytes)
 			return mem_printf("%s, no address", name);
 	}

@@ -15,6 +15,11 @@ static bool gone(const struct context *c)
 	return DEV->gone;
 }
 
+static bool no_memory(const struct context *c)
+{
+	return !BAR->order;
+}
+
 static bool zero(const struct context *c)
 {
 	return BAR->zero;
@@ -131,6 +136,9 @@ static const struct rule items[] = {
 	BAR_RULE("device-gone", W_RULES_OUT, gone, by_head,
 		 "The device does not answer: its configuration space reads as all ones.",
 		 "Check power and seating of the card, then rescan the bus (echo 1 > /sys/bus/pci/rescan)."),
+	BAR_RULE("no-memory-bar", W_RULES_OUT, no_memory, by_head,
+		 "The function has no memory BAR, so there is nothing that could be mapped.",
+		 NULL),
 	BAR_RULE("bar-zero", W_RULES_OUT, zero, by_bar,
 		 "{Bar} has start 0 and length 0, which a failed resize leaves behind; a reservation of such a BAR covers the whole address space.",
 		 "Boot again, or remove and rescan the function; a driver must look at the length before it reserves or maps."),

@@ -4,6 +4,29 @@
  */
 #include "words.h"
 
+/* What CPUID leaf 0x40000000 says, as people call it */
+static void put_hypervisor(FILE *f, struct text name)
+{
+	static const struct {
+		const char *signature;
+		const char *name;
+	} known[] = {
+		{ "KVMKVMKVM", "KVM" },
+		{ "TCGTCGTCGTCG", "QEMU without KVM" },
+		{ "Microsoft Hv", "Hyper-V" },
+		{ "VMwareVMware", "VMware" },
+		{ "XenVMMXenVMM", "Xen" },
+		{ "VBoxVBoxVBox", "VirtualBox" },
+		{ "bhyve bhyve ", "bhyve" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(known); i++)
+		if (text_is(name, known[i].signature))
+			name = text_of(known[i].name);
+	words_text(f, name);
+}
+
 /**
  * words_machine - print a word about the machine
  * @f: where to
@@ -30,7 +53,7 @@ bool words_machine(FILE *f, const char *key, const struct context *c)
 		if (text_is(ev->hypervisor.text, "unknown"))
 			fputs("its hypervisor is unknown", f);
 		else
-			words_text(f, ev->hypervisor.text);
+			put_hypervisor(f, ev->hypervisor.text);
 	} else if (!strcmp(key, "lockdown")) {
 		words_text(f, ev->lockdown.text);
 	} else if (!strcmp(key, "list_lines")) {

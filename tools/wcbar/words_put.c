@@ -27,7 +27,9 @@ void words_range(u64 start, u64 end, char *buf, size_t len)
  */
 void words_bar(const struct bar *bar, char *buf, size_t len)
 {
-	if (bar->kind == BAR_ROM)
+	if (!bar->order)
+		snprintf(buf, len, "no memory BAR");
+	else if (bar->kind == BAR_ROM)
 		snprintf(buf, len, "the ROM");
 	else if (bar_is_window(bar))
 		snprintf(buf, len, "bridge window %d",
