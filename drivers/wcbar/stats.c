@@ -126,6 +126,15 @@ static u64 limbs_sqrt(const u32 *limbs)
 	return root;
 }
 
+static u64 middle_of(u64 a, u64 b, u64 c)
+{
+	u64 low = a < b ? a : b, high = a < b ? b : a;
+
+	if (c < low)
+		return low;
+	return c < high ? c : high;
+}
+
 /*
  * The k-th smallest of samples[lo..n-1], counted from 0 over all of them;
  * what is before lo is not larger. Afterwards what is before k is not larger,
@@ -140,10 +149,7 @@ static u64 select_rank(u64 *samples, size_t lo, size_t n, size_t k)
 		u64 pivot = samples[left + (right - left) / 2];
 
 		/* the middle one of three: an ordered array is no bad case */
-		if ((pivot < a) == (a < b))
-			pivot = a;
-		else if ((pivot < b) == (b < a))
-			pivot = b;
+		pivot = middle_of(a, pivot, b);
 		i = left;
 		j = right;
 		while (i <= j) {

@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <wcbar/copy.h>
@@ -16,8 +17,7 @@
 #define BATCH	16
 #define SAMPLES	250
 
-static u8 from[SIZE] __attribute__((aligned(64)));
-static u8 to[SIZE] __attribute__((aligned(64)));
+static u8 *from, *to;
 static u64 samples[SAMPLES];
 
 static u64 now(void)
@@ -64,8 +64,12 @@ int main(void)
 {
 	const struct wcbar_method *m = wcbar_method_find("movntdq", 7);
 
-	if (!m)
+	from = aligned_alloc(64, SIZE);
+	to = aligned_alloc(64, SIZE);
+	if (!m || !from || !to)
 		return 1;
+	memset(from, 0x5a, SIZE);
+	memset(to, 0, SIZE);
 	/* once for the page faults and the translator */
 	direct(m);
 	dispatched(m);
