@@ -268,6 +268,35 @@ static void a_write_back_holder_is_a_conflict(struct kunit *test)
 	drop(test, 0);
 }
 
+/*
+ * The kernel takes the end of an entry away when a range with the same end is
+ * freed. So what was not reserved must not be freed: here that would cut the
+ * other holder's entry in half.
+ */
+static void a_failed_reservation_shrinks_no_other_entry(struct kunit *test)
+{
+	u64 start = bar(test, true);
+	u64 last = start + SZ_1G - PAGE_SIZE;
+	struct tracker *t = test->priv;
+	int ret;
+
+	hold(test, 0, start, SZ_1G, WCBAR_MT_WB);
+	setup(test, start + SZ_512M, SZ_512M, 0, SZ_64M);
+	KUNIT_EXPECT_EQ(test, -EBUSY, wcbar_ap_map(&t->ap, WCBAR_MT_WC));
+	wcbar_ap_release(&t->ap);
+	/* as long as it is there nobody can have its last page otherwise */
+	ret = arch_io_reserve_memtype_wc(last, PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, -EBUSY, ret);
+	if (!ret)
+		arch_io_free_memtype_wc(last, PAGE_SIZE);
+	drop(test, 0);
+	/* and it went with its holder, all of it */
+	ret = arch_io_reserve_memtype_wc(last, PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, 0, ret);
+	if (!ret)
+		arch_io_free_memtype_wc(last, PAGE_SIZE);
+}
+
 struct level_case {
 	const char *desc;
 	bool large;
@@ -400,6 +429,7 @@ static struct kunit_case tracker_cases[] = {
 	KUNIT_CASE(two_holders_that_differ_conflict),
 	KUNIT_CASE(neighbours_do_not_overlap),
 	KUNIT_CASE(a_write_back_holder_is_a_conflict),
+	KUNIT_CASE(a_failed_reservation_shrinks_no_other_entry),
 	KUNIT_CASE_PARAM(levels_of_entries, level_gen_params),
 	KUNIT_CASE(a_window_inside_its_bar),
 	KUNIT_CASE(what_is_not_mapped_is_said),
