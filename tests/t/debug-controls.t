@@ -25,7 +25,9 @@ for text in "${says[@]}"; do
 	expect+=(--expect "$text")
 done
 boot "mistakes" --append "kmemleak=on kasan_multi_shot" --timeout 200 \
-	--ko "$modules/wcbar_provoke.ko" "${expect[@]}" tests/guest/controls.sh
+	--ko "$modules/wcbar_provoke.ko" \
+	--program build/tests/guest/failnth \
+	"${expect[@]}" tests/guest/controls.sh
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
