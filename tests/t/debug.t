@@ -8,7 +8,8 @@
 . "$(dirname "$0")/lib.sh"
 
 kernel=debug
-cycles=20
+# the stock kernels go through twenty
+cycles=5
 limit=400
 if [ -n "${WCBAR_SOAK:-}" ]; then
 	cycles=200
@@ -24,8 +25,11 @@ boot "one card" --card 64M --program build/tests/guest/barsum \
 boot "failing allocations" --append kmemleak=on --card 4M \
 	--program build/tests/guest/failnth "$@" \
 	--allow 'ioremap memtype_reserve failed -12' tests/guest/faults.sh
-boot "two CPUs" --smp 2 --card 64M --program build/tests/guest/barsum "$@" \
-	tests/guest/sweep.sh
+# two emulated CPUs under KASAN take more than all the others together
+if [ -n "${WCBAR_SOAK:-}" ]; then
+	boot "two CPUs" --smp 2 --card 64M \
+		--program build/tests/guest/barsum "$@" tests/guest/sweep.sh
+fi
 boot "recovery" --card 4M --card 64M "$@" \
 	--ko "$(tests/modules/build.sh debug)/wcbar_recovery.ko" \
 	tests/guest/recovery.sh
