@@ -5,6 +5,10 @@
 # shellcheck source=tests/t/lib.sh
 . "$(dirname "$0")/lib.sh"
 
+# every store of every size and offset takes minutes
+limit=120
+[ -z "${WCBAR_SOAK:-}" ] || limit=900
+
 export CMOCKA_MESSAGE_OUTPUT=TAP
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -12,7 +16,7 @@ trap 'rm -f "$log"' EXIT
 for source in tests/unit/test_*.c; do
 	unit=$(basename "$source" .c)
 	status=0
-	timeout 120 "build/tests/unit/$unit" >"$log" 2>&1 || status=$?
+	timeout "$limit" "build/tests/unit/$unit" >"$log" 2>&1 || status=$?
 	take "$unit" <"$log"
 	# a program that dies has printed fewer tests than it planned
 	is "$unit: ran to its end" "$((taken > 0)) $taken" "1 $taken_plan"
