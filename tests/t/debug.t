@@ -30,7 +30,7 @@ if [ -n "${WCBAR_SOAK:-}" ]; then
 	boot "two CPUs" --smp 2 --card 64M \
 		--program build/tests/guest/barsum "$@" tests/guest/sweep.sh
 fi
-boot "recovery" --card 4M --card 64M "$@" \
+boot "recovery" --card 64M --card 4M "$@" \
 	--ko "$(tests/modules/build.sh debug)/wcbar_recovery.ko" \
 	tests/guest/recovery.sh
 boot "three cards" --card 4K --card 1G --card 4M "$@" tests/guest/layouts.sh
