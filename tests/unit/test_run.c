@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -181,6 +182,25 @@ static int slow_start(void *arg, const char *spec, size_t len)
 	return fake_start(arg, spec, len);
 }
 
+/*
+ * What was written into a terminal, which hands it over in pieces and maybe a
+ * little later
+ */
+static ssize_t read_all(int fd, char *text, size_t size)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	size_t len = 0;
+	ssize_t n = 0;
+
+	while (len < size && poll(&p, 1, 300) > 0) {
+		n = read(fd, text + len, size - len);
+		if (n <= 0)
+			break;
+		len += n;
+	}
+	return n < 0 ? n : (ssize_t)len;
+}
+
 /* On a terminal the run is seen to go on, and the line is taken away */
 static void on_a_terminal(void **state)
 {
@@ -205,7 +225,7 @@ static void on_a_terminal(void **state)
 	bench_run_knob(&knob, BDF, SPEC, true, &r, &e);
 	dup2(err, STDERR_FILENO);
 	close(err);
-	n = read(master, text, sizeof(text) - 1);
+	n = read_all(master, text, sizeof(text) - 1);
 	close(slave);
 	close(master);
 	results_free(&r);
