@@ -49,6 +49,18 @@
 #define WCBAR_CARD_R_COMMAND	0x0b0	/* 4, enum wcbar_card_command */
 #define WCBAR_CARD_R_COOKIE	0x0b4	/* 4, written last: the command is there */
 
+/* What START wants of them. In mode WCBAR_CARD_BF ring and record are unused. */
+#define WCBAR_CARD_RING_ALIGN	64
+#define WCBAR_CARD_RECORD_ALIGN	8
+#define WCBAR_CARD_COMP_ALIGN	16
+
+/*
+ * The doorbell record: 4 bytes in host memory, how many descriptors were
+ * posted since START, modulo 2^32. Written after the descriptor and before
+ * the doorbell. A card whose doorbell carries the number does not read it.
+ */
+#define WCBAR_CARD_RECORD_BYTES	4
+
 /* Counters, 8 bytes each, read only; RESET makes them 0: */
 #define WCBAR_CARD_R_COUNTERS	0x100	/* enum wcbar_card_counter, in order */
 
@@ -95,8 +107,10 @@ enum wcbar_card_command {
  * @WCBAR_CARD_E_COMMAND: no such command
  * @WCBAR_CARD_E_STATE: not in this state: START while running
  * @WCBAR_CARD_E_MODE: no such mode, or one that the card has not
- * @WCBAR_CARD_E_RING: slots or bytes of a slot
+ * @WCBAR_CARD_E_RING: slots, bytes of a slot, or a first sequence number of 0
  * @WCBAR_CARD_E_ADDRESS: an address is unaligned, or not one of memory
+ * @WCBAR_CARD_E_DESCRIPTOR: the card is WCBAR_CARD_FAILED; the completion that
+ *	it wrote last says what was wrong
  */
 enum wcbar_card_error {
 	WCBAR_CARD_E_NONE,
@@ -105,6 +119,7 @@ enum wcbar_card_error {
 	WCBAR_CARD_E_MODE,
 	WCBAR_CARD_E_RING,
 	WCBAR_CARD_E_ADDRESS,
+	WCBAR_CARD_E_DESCRIPTOR,
 };
 
 /**
@@ -125,7 +140,8 @@ enum wcbar_card_path {
  * @WCBAR_CARD_C_STALE: rung for, but the slot held an older descriptor
  * @WCBAR_CARD_C_TWICE: a descriptor that had been taken was posted again
  * @WCBAR_CARD_C_ORDER: one or more sequence numbers were left out
- * @WCBAR_CARD_C_MALFORMED: header makes no sense, or an address of no memory
+ * @WCBAR_CARD_C_MALFORMED: header makes no sense, an address of no memory, or
+ *	more posted than the ring has slots
  * @WCBAR_CARD_C_DMA_BYTES: bytes fetched from memory
  * @WCBAR_CARD_C_RUNG: doorbells heard; several may be heard as one
  * @WCBAR_CARD_C_IRQS: interrupts raised
@@ -166,7 +182,7 @@ enum wcbar_card_counter {
  * @magic: WCBAR_DESC_MAGIC
  * @flags: WCBAR_DESC_ bits
  * @bytes: payload, 1 to WCBAR_DESC_PAYLOAD_MAX
- * @sequence: number of the descriptor, never 0
+ * @sequence: number of the descriptor, never 0: 1 follows 2^64 - 1
  * @address: bus address of the payload where it is not inline, else 0
  * @lines: length of the descriptor in lines of 64 bytes
  * @crc: CRC-32 (IEEE 802.3)
