@@ -28,6 +28,7 @@
 #ifndef WCBAR_STORETRACE_H
 #define WCBAR_STORETRACE_H
 
+#include <assert.h>
 #include <wcbar/types.h>
 
 #define WCBAR_ST_MAGIC		"WCBTRACE"	/* 8 bytes, no NUL */
@@ -53,6 +54,7 @@
  * @cpus: virtual CPUs at the start
  * @max_bytes: bound on the size of the file, 0 for none
  * @started: when the plugin was loaded, nanoseconds since 1970
+ * @reserved0: 0
  * @reserved: 0
  *
  * The range is not here: it may be told later, by the guest. See
@@ -91,8 +93,8 @@ struct wcbar_st_header {
  * @WCBAR_ST_REPEAT: the last @sub records of this CPU, which are all STORE or
  *	LOAD, were executed @count times more, in their order, each time with
  *	addresses @addr further on than the time before (modulo 2^64). @sub is
- *	1 to WCBAR_ST_PERIOD. The next record of this CPU is no REPEAT of the
- *	same records.
+ *	1 to WCBAR_ST_PERIOD. No other record of this CPU, of any kind but
+ *	INSN, stands between or after them, nor a MARK of any CPU.
  * @WCBAR_ST_FENCE: event; @sub is enum wcbar_st_fence
  * @WCBAR_ST_SERIALIZE: event; @sub is enum wcbar_st_serialize
  * @WCBAR_ST_LOCK: event: a locked read-modify-write or an xchg with memory,
@@ -108,8 +110,9 @@ struct wcbar_st_header {
  *	always seen: WCBAR_ST_IRET.
  * @WCBAR_ST_MARK: from the guest (<wcbar/tracemark.h>); @sub is enum
  *	wcbar_st_mark, @count the mark's id, 0 to 255
- * @WCBAR_ST_LOST: the size of the file reached its bound: @addr records were
- *	dropped after this place (marks are never dropped)
+ * @WCBAR_ST_LOST: the size of the file reached its bound: @addr accesses to
+ *	the range and an unknown number of events, all that came since the
+ *	record before this one, were dropped. For marks some room is kept.
  * @WCBAR_ST_END: the end; @addr is the number of records before this one,
  *	payload included
  */
@@ -148,11 +151,10 @@ enum wcbar_st_fence {
  *	by syscall and sysret do not serialise and are not recorded.
  * @WCBAR_ST_WRMSR: wrmsr; which MSR is not known. Intel's manual (vol. 3A,
  *	9.3) excepts the TSC deadline and the x2APIC's registers.
- * @WCBAR_ST_MOV_CR: a control register is written (CR8 excepted), also by
- *	lmsw; clts
+ * @WCBAR_ST_MOV_CR: a control register is written (CR8 excepted)
  * @WCBAR_ST_MOV_DR: a debug register is written
  * @WCBAR_ST_INVD: invd, wbinvd
- * @WCBAR_ST_INVLPG: invlpg, invpcid, invlpga
+ * @WCBAR_ST_INVLPG: invlpg, invpcid, invept, invvpid
  * @WCBAR_ST_LDT: lgdt, lidt, lldt, ltr
  * @WCBAR_ST_RSM: rsm
  * @WCBAR_ST_SERIALIZE_INSN: the instruction serialize
@@ -188,15 +190,15 @@ enum wcbar_st_mark {
 };
 
 /* record flags */
-#define WCBAR_ST_IO		0x1	/* the range is trapped: an access as QEMU's
-					 * device sees it; STORE and LOAD
-					 */
+#define WCBAR_ST_IO		0x1	/* the range is trapped; STORE and LOAD */
 #define WCBAR_ST_LOCKED		0x2	/* by a locked instruction; STORE and LOAD */
-#define WCBAR_ST_IN_INTERRUPT	0x4	/* executed while the code that an interrupt
-					 * was seen to stop (WCBAR_ST_INTERRUPT,
-					 * itself included) has not gone on; any
-					 * access or event
-					 */
+#define WCBAR_ST_IN_INTERRUPT	0x4	/* while an interrupt was served, see below */
+
+/*
+ * WCBAR_ST_IN_INTERRUPT stands at every access and event from a
+ * WCBAR_ST_INTERRUPT (itself included) until the code that was interrupted
+ * goes on (the iret included), or code of user space runs.
+ */
 
 /**
  * struct wcbar_st_record - one record
@@ -228,7 +230,7 @@ struct wcbar_st_record {
 	(((u64)(bytes) + sizeof(struct wcbar_st_record) - 1) /		\
 	 sizeof(struct wcbar_st_record))
 
-_Static_assert(sizeof(struct wcbar_st_header) == 64, "file format");
-_Static_assert(sizeof(struct wcbar_st_record) == 32, "file format");
+static_assert(sizeof(struct wcbar_st_header) == 64, "file format");
+static_assert(sizeof(struct wcbar_st_record) == 32, "file format");
 
 #endif /* WCBAR_STORETRACE_H */

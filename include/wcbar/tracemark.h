@@ -37,11 +37,12 @@
 
 #ifdef __x86_64__
 /* The bytes themselves: assemblers may choose a shorter form. */
-#define WCBAR_TRACE_NOP(kind, id)					\
+#define WCBAR_TRACE_NOP(kind, id) ({					\
 	asm volatile(".byte 0x0f, 0x1f, 0x80\n\t.long %c0"		\
-		     : : "i" (WCBAR_TRACE_DISP(kind, id)) : "memory")
+		     : : "i" (WCBAR_TRACE_DISP(kind, id)) : "memory");	\
+})
 #else
-#define WCBAR_TRACE_NOP(kind, id)	do { } while (0)
+#define WCBAR_TRACE_NOP(kind, id)	((void)(kind), (void)(id))
 #endif
 
 /* recording starts, and stops; in between, a place with a number */
