@@ -108,7 +108,7 @@ struct wcbar_post_spec {
 	u32 posts;
 	bool post_auto;
 	u32 nr_maps;
-	enum wcbar_memtype maps[3];
+	enum wcbar_memtype maps[WCBAR_SPEC_MAPS];
 	u32 nr_sizes;
 	u64 sizes[WCBAR_POST_MAX_SIZES];
 	bool mix;
@@ -187,11 +187,13 @@ struct wcbar_post_row {
 };
 
 const char *wcbar_post_name(enum wcbar_post post);
+const char *wcbar_wait_name(enum wcbar_wait wait);
 int wcbar_post_parse(const char *text, size_t len,
 		     struct wcbar_post_spec *spec, char err[WCBAR_SPEC_ERR]);
 u32 wcbar_post_rows(const struct wcbar_post_spec *spec);
 u32 wcbar_hist_bucket(u64 ns);
 u64 wcbar_hist_lower(u32 bucket);
+void wcbar_hist_add(u32 *hist, const u64 *ps, size_t n);
 int wcbar_post_format(const struct wcbar_post_row *row, char *buf, size_t len);
 int wcbar_post_row_parse(const char *line, size_t len,
 			 struct wcbar_post_row *row);

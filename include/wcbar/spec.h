@@ -9,9 +9,9 @@
 #define WCBAR_SPEC_H
 
 #include <wcbar/copy.h>
+#include <wcbar/keys.h>
 #include <wcbar/types.h>
 
-#define WCBAR_SPEC_MAX_TEXT	4096	/* bytes of one spec line */
 #define WCBAR_SPEC_MAX_LIST	256	/* values of one key */
 #define WCBAR_SPEC_MAX_ROWS	8192	/* rows of one run */
 #define WCBAR_SPEC_MAX_ITER	1000000	/* iterations of one row */
@@ -19,7 +19,6 @@
 #define WCBAR_SPEC_MAX_THREADS	64
 #define WCBAR_SPEC_MAX_TIME	600000	/* milliseconds of one row */
 #define WCBAR_SPEC_MAX_BATCH	65536	/* operations of one sample */
-#define WCBAR_SPEC_ERR		160	/* bytes of an error sentence */
 #define WCBAR_MAX_METHODS	64
 
 /* Bits of struct wcbar_spec.dirs */
@@ -57,7 +56,7 @@ struct wcbar_spec {
 	u32 auto_dirs;
 	u32 dirs;
 	u32 nr_maps;
-	enum wcbar_memtype maps[3];
+	enum wcbar_memtype maps[WCBAR_SPEC_MAPS];
 	u32 nr_sizes;
 	u32 nr_offsets;
 	u64 sizes[WCBAR_SPEC_MAX_LIST];
