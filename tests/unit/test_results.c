@@ -18,8 +18,9 @@ static struct error e;
 static struct results made(const char *text)
 {
 	struct results r;
+	struct rowfile file = results_file(&r);
 
-	if (results_parse(text, strlen(text), &r, &e))
+	if (rowfile_parse(&file, text, strlen(text), &e))
 		fail_msg("%s", e.text);
 	return r;
 }
@@ -36,7 +37,7 @@ static struct results described(const char *text, bool emulated)
 		facts_set(&info, "accel", "tcg");
 		facts_set(&info, "test_card", "1");
 	}
-	results_describe(&r, &info);
+	context_describe(&r.context, &info);
 	facts_free(&info);
 	return r;
 }
@@ -119,8 +120,10 @@ static void not_rows(void **state)
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		assert_int_equal(results_parse(cases[i].text,
-					       strlen(cases[i].text), &r, &e),
+		struct rowfile file = results_file(&r);
+
+		assert_int_equal(rowfile_parse(&file, cases[i].text,
+					       strlen(cases[i].text), &e),
 				 -EPROTO);
 		assert_string_equal(e.text, cases[i].err);
 		results_free(&r);
@@ -382,7 +385,7 @@ static void emulated_cards(void **state)
 		struct results r = { 0 };
 
 		facts_set(&r.context, cases[i].key, cases[i].value);
-		assert_int_equal(results_emulated(&r), cases[i].emulated);
+		assert_int_equal(context_emulated(&r.context), cases[i].emulated);
 		results_free(&r);
 	}
 }

@@ -17,8 +17,8 @@
 
 #include <wcbar/rows.h>
 
-#include "bench_run.h"
 #include "card.h"
+#include "results.h"
 
 #define BDF	"0000:01:00.0"
 #define SPEC	"method=all size=4K"
@@ -79,9 +79,10 @@ static int bench(struct fake *fake)
 		.peek = fake_peek,
 		.arg = fake,
 	};
+	struct rowfile file = results_file(&r);
 
 	e.text[0] = '\0';
-	return bench_run_knob(&knob, BDF, SPEC, true, &r, &e);
+	return rowfile_run_knob(&file, &knob, BDF, SPEC, true, &e);
 }
 
 static void to_its_end(void **state)
@@ -211,6 +212,7 @@ static void on_a_terminal(void **state)
 		.peek = fake_peek,
 		.arg = &fake,
 	};
+	struct rowfile file = results_file(&r);
 	int master = posix_openpt(O_RDWR | O_NOCTTY), slave, err;
 	char text[4096];
 	ssize_t n;
@@ -222,7 +224,7 @@ static void on_a_terminal(void **state)
 	err = dup(STDERR_FILENO);
 	assert_true(slave >= 0 && err >= 0);
 	dup2(slave, STDERR_FILENO);
-	bench_run_knob(&knob, BDF, SPEC, true, &r, &e);
+	rowfile_run_knob(&file, &knob, BDF, SPEC, true, &e);
 	dup2(err, STDERR_FILENO);
 	close(err);
 	n = read_all(master, text, sizeof(text) - 1);

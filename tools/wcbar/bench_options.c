@@ -9,8 +9,8 @@
 #include "commands.h"
 #include "error.h"
 #include "mem.h"
-#include "output/outputs.h"
 #include "output/units.h"
+#include "specwords.h"
 
 /* What is measured where no option says anything else */
 static const u64 usual_sizes[] = { 4096, 65536, 1048576 };
@@ -78,13 +78,7 @@ enum {
 	OPT_VERIFY,
 	OPT_SAVE,
 	OPT_SPEC,
-	OPT_JSON,
-	OPT_CSV,
-	OPT_PLOT,
 	OPT_FROM,
-	OPT_BASELINE,
-	OPT_TOLERANCE,
-	OPT_MIN_GBPS,
 };
 
 static const struct option options[] = {
@@ -105,14 +99,9 @@ static const struct option options[] = {
 	{ "verify",	required_argument,	NULL, OPT_VERIFY },
 	{ "save",	no_argument,		NULL, OPT_SAVE },
 	{ "spec",	required_argument,	NULL, OPT_SPEC },
-	{ "json",	required_argument,	NULL, OPT_JSON },
-	{ "csv",	required_argument,	NULL, OPT_CSV },
-	{ "plot",	required_argument,	NULL, OPT_PLOT },
 	{ "from",	required_argument,	NULL, OPT_FROM },
-	{ "baseline",	required_argument,	NULL, OPT_BASELINE },
-	{ "tolerance",	required_argument,	NULL, OPT_TOLERANCE },
-	{ "min-gbps",	required_argument,	NULL, OPT_MIN_GBPS },
-	{ "quiet",	no_argument,		NULL, 'q' },
+	OUTOPTS_FILES,
+	OUTOPTS_BASELINE,
 	{ "help",	no_argument,		NULL, 'h' },
 	{ }
 };
@@ -157,26 +146,11 @@ static const char *spec_key(int opt)
 	return NULL;
 }
 
-static void add_word(char **words, const char *key, const char *value)
-{
-	char *longer = mem_printf("%s%s%s=%s", *words ? *words : "",
-				  *words ? " " : "", key, value);
-
-	free(*words);
-	*words = longer;
-}
-
-/* An option that becomes a word; a blank in it would make it two */
 static int take_word(struct bench_options *o, int opt, const char *value)
 {
-	if (!value)
-		value = "1";
-	if (strpbrk(value, " \t\n"))
-		return usage_error("bench", "'%s' has a blank in it", value);
 	o->has_map |= opt == OPT_MAP;
 	o->has_size |= opt == 's';
-	add_word(&o->words, spec_key(opt), value);
-	return -1;
+	return specwords_take("bench", &o->words, spec_key(opt), value);
 }
 
 static int take_option(struct bench_options *o, int opt, char **argv)
@@ -187,47 +161,21 @@ static int take_option(struct bench_options *o, int opt, char **argv)
 	case OPT_SPEC:
 		o->spec = optarg;
 		break;
-	case OPT_JSON:
-		o->json = optarg;
-		break;
-	case OPT_CSV:
-		o->csv = optarg;
-		break;
-	case OPT_PLOT:
-		o->plot = optarg;
-		break;
 	case OPT_FROM:
 		o->from = optarg;
-		break;
-	case OPT_BASELINE:
-		o->baseline.file = optarg;
-		break;
-	case OPT_TOLERANCE:
-		if (baseline_number(optarg, 100, &o->baseline.tolerance))
-			return usage_error("bench",
-					   "'%s' is no percentage from 0 to 100",
-					   optarg);
-		break;
-	case OPT_MIN_GBPS:
-		if (baseline_number(optarg, 1e6, &o->baseline.min_gbps))
-			return usage_error("bench", "'%s' is no rate in GB/s",
-					   optarg);
-		break;
-	case 'q':
-		o->quiet = true;
 		break;
 	case 'h':
 		usage(stdout);
 		return 0;
 	default:
-		return usage_option("bench", argv, opt);
+		return outopts_take("bench", &o->out, opt, argv);
 	}
 	return -1;
 }
 
 static int check(const struct bench_options *o)
 {
-	int status = outputs_check("bench", o->json, o->csv, o->plot);
+	int status = outopts_check("bench", &o->out);
 
 	if (status >= 0)
 		return status;
@@ -250,7 +198,7 @@ int bench_options_parse(int argc, char **argv, struct bench_options *o)
 	int opt, status;
 
 	memset(o, 0, sizeof(*o));
-	o->baseline.tolerance = BASELINE_TOLERANCE;
+	o->out.baseline.tolerance = BASELINE_TOLERANCE;
 	opterr = 0;
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, ":m:s:n:qh", options,
@@ -284,7 +232,7 @@ char *bench_options_spec(const struct bench_options *o, u64 window)
 				  o->words ? o->words : "");
 	words = mem_printf("%s", o->words ? o->words : "method=all");
 	if (!o->has_map)
-		add_word(&words, "map", USUAL_MAPS);
+		specwords_add(&words, "map", USUAL_MAPS);
 	for (i = 0; !o->has_size && i < ARRAY_SIZE(usual_sizes); i++) {
 		if (i && usual_sizes[i] > window)
 			break;
@@ -295,7 +243,7 @@ char *bench_options_spec(const struct bench_options *o, u64 window)
 		sizes = spec;
 	}
 	if (sizes)
-		add_word(&words, "size", sizes);
+		specwords_add(&words, "size", sizes);
 	free(sizes);
 	return words;
 }

@@ -7,7 +7,7 @@
 
 #include <wcbar/types.h>
 
-#include "output/baseline.h"
+#include "output/outopts.h"
 
 /**
  * struct bench_options - the options of wcbar bench
@@ -17,11 +17,7 @@
  * @has_map: an option gave the maps
  * @has_size: an option gave the sizes
  * @from: a file of results to show instead of measuring, or NULL
- * @json: file for JSON, "-", or NULL
- * @csv: the same for CSV
- * @plot: the same for a picture
- * @baseline: what the results are held against
- * @quiet: no table and no progress
+ * @out: what comes out
  */
 struct bench_options {
 	const char *address;
@@ -30,11 +26,7 @@ struct bench_options {
 	bool has_map;
 	bool has_size;
 	const char *from;
-	const char *json;
-	const char *csv;
-	const char *plot;
-	struct baseline baseline;
-	bool quiet;
+	struct outopts out;
 };
 
 int bench_options_parse(int argc, char **argv, struct bench_options *o);

@@ -5,13 +5,10 @@
 #include <wcbar/spec.h>
 
 #include "bench_options.h"
-#include "bench_run.h"
 #include "commands.h"
 #include "error.h"
 #include "output/benchout.h"
-#include "output/outputs.h"
 #include "output/units.h"
-#include "system/driver.h"
 
 static int say_bad(const struct results *r)
 {
@@ -34,21 +31,13 @@ static int check_rows(const struct bench_options *o, const struct results *r)
 	int status = say_bad(r), nr;
 	struct error e;
 
-	nr = baseline_check(&o->baseline, r, stderr, &e);
+	nr = baseline_check(&o->out.baseline, r, stderr, &e);
 	if (nr < 0)
 		error_print(&e);
 	else if (nr)
 		error_say("%d of %zu rows are slower than they may be", nr,
 			  r->nr_rows);
 	return status | (nr ? EXIT_FAILED : 0);
-}
-
-static int open_outputs(struct outputs *out, const struct bench_options *o)
-{
-	int ret = outputs_open(out, o->json, o->csv, o->plot);
-
-	out->quiet = o->quiet;
-	return ret;
 }
 
 static int show_saved(const struct bench_options *o)
@@ -60,8 +49,8 @@ static int show_saved(const struct bench_options *o)
 
 	if (bench_load(o->from, &r, &e))
 		error_print(&e);
-	else if (!open_outputs(&out, o))
-		status = outputs_print(&out, &r, bench_print_text) |
+	else if (!outputs_open(&out, &o->out))
+		status = outputs_print(&out, &bench_forms, &r) |
 			 check_rows(o, &r);
 	outputs_discard(&out);
 	results_free(&r);
@@ -80,54 +69,31 @@ static int check_spec(const char *text, u64 window)
 	return usage_error("bench", "%s", err);
 }
 
-static int find_card(const struct bench_options *o, char address[BDF_TEXT],
-		     struct facts *info)
-{
-	struct error e;
-	int ret;
-
-	info->list = NULL;
-	info->nr = 0;
-	ret = driver_find(o->address, address, &e);
-	if (o->address && !address[0])
-		return usage_error("bench", "%s", e.text);
-	if (!ret)
-		ret = driver_info(address, info, &e);
-	if (ret) {
-		error_print(&e);
-		return EXIT_FAILED;
-	}
-	return 0;
-}
-
 static int measure(const struct bench_options *o, const char *address,
 		   const struct facts *info, const char *spec)
 {
+	struct results r;
+	struct rowfile file = results_file(&r);
 	struct outputs out;
-	struct results r = { 0 };
 	struct error e;
 	int ret, status;
 
-	if (open_outputs(&out, o)) {
+	if (outputs_open(&out, &o->out)) {
 		outputs_discard(&out);
 		return EXIT_FAILED;
 	}
-	ret = bench_run(address, spec, !o->quiet, &r, &e);
-	results_describe(&r, info);
+	ret = rowfile_run(&file, address, spec, !o->out.quiet, &e);
+	context_describe(&r.context, info);
 	status = 0;
 	if (r.nr_rows)
-		status = outputs_print(&out, &r, bench_print_text) |
+		status = outputs_print(&out, &bench_forms, &r) |
 			 check_rows(o, &r);
 	else if (!ret)
 		ret = error_set(&e, -EIO, "the run on %s made no rows",
 				address);
 	outputs_discard(&out);
-	if (ret == -EINTR)
-		status = EXIT_INTERRUPTED;
-	else if (ret == -EINVAL || ret == -E2BIG)
-		status = EXIT_USAGE;
-	else if (ret)
-		status = EXIT_FAILED;
+	if (ret)
+		status = rowfile_status(ret);
 	if (ret)
 		error_print(&e);
 	results_free(&r);
@@ -154,7 +120,7 @@ int cmd_bench(int argc, char **argv)
 	if (status < 0 && o.from) {
 		status = show_saved(&o);
 	} else if (status < 0) {
-		status = find_card(&o, address, &info);
+		status = rowfile_card("bench", o.address, address, &info);
 		if (!status) {
 			/* without a bound, the driver's own stands alone */
 			if (!facts_u64(&info, "aperture.window", &window) ||

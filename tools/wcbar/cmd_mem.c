@@ -9,7 +9,6 @@
 #include "mem/buffers.h"
 #include "mem/session.h"
 #include "output/benchout.h"
-#include "output/outputs.h"
 
 #define BUFFERS_REGION	(64UL << 20)
 #define BUFFERS_MS	1200	/* for each of two curves */
@@ -23,20 +22,6 @@ static void catch_signals(void)
 	act.sa_flags = (int)SA_RESETHAND;
 	sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
-}
-
-static int status_of(int ret)
-{
-	switch (ret) {
-	case 0:
-		return 0;
-	case -EINTR:
-		return EXIT_INTERRUPTED;
-	case -EINVAL:
-		return EXIT_USAGE;
-	default:
-		return EXIT_FAILED;
-	}
 }
 
 static int measure_buffers(const struct mem_options *o,
@@ -64,31 +49,63 @@ static int measure_buffers(const struct mem_options *o,
 	return ret;
 }
 
+/**
+ * struct counted - the count of buffers
+ * @res: what was found
+ * @cpu: name of the CPU
+ */
+struct counted {
+	struct buffers_result res;
+	char cpu[128];
+};
+
+static void counted_text(const void *what, FILE *f)
+{
+	const struct counted *c = what;
+
+	buffers_print_text(&c->res, c->cpu, f);
+}
+
+static void counted_json(const void *what, FILE *f)
+{
+	const struct counted *c = what;
+
+	buffers_print_json(&c->res, c->cpu, f);
+}
+
+static void counted_csv(const void *what, FILE *f)
+{
+	const struct counted *c = what;
+
+	buffers_print_csv(&c->res, f);
+}
+
+static char *counted_script(const void *what)
+{
+	const struct counted *c = what;
+
+	return buffers_plot(&c->res, c->cpu);
+}
+
 static int count_buffers(const struct mem_options *o, struct outputs *out)
 {
-	struct buffers_result res;
-	char cpu[128], *script;
+	static const struct output_forms forms = {
+		.text = counted_text,
+		.json = counted_json,
+		.csv = counted_csv,
+		.script = counted_script,
+	};
+	struct counted c;
 	struct error e;
-	int ret, status = 0;
+	int ret;
 
-	ret = measure_buffers(o, &res, &e);
+	ret = measure_buffers(o, &c.res, &e);
 	if (ret) {
 		error_print(&e);
-		return status_of(ret);
+		return rowfile_status(ret);
 	}
-	session_cpu(cpu);
-	if (outputs_want_table(out))
-		buffers_print_text(&res, cpu, stdout);
-	if (out->json.f)
-		buffers_print_json(&res, cpu, out->json.f);
-	status |= outputs_close(&out->json);
-	if (out->csv.f)
-		buffers_print_csv(&res, out->csv.f);
-	status |= outputs_close(&out->csv);
-	script = buffers_plot(&res, cpu);
-	status |= outputs_picture(out, script);
-	free(script);
-	return status;
+	session_cpu(c.cpu);
+	return outputs_print(out, &forms, &c);
 }
 
 static int save_auto(const struct session *s, struct error *e)
@@ -147,7 +164,7 @@ static int check_rows(const struct mem_options *o, const struct results *r)
 		error_say("bytes were wrong in %zu of %zu rows, first: %s, %llu bytes at offset %llu",
 			  bad, r->nr_rows, r->rows[first].method,
 			  r->rows[first].size, r->rows[first].offset);
-	nr = baseline_check(&o->baseline, r, stderr, &e);
+	nr = baseline_check(&o->out.baseline, r, stderr, &e);
 	if (nr < 0)
 		error_print(&e);
 	else if (nr)
@@ -178,9 +195,9 @@ static int run_rows(struct mem_options *o, struct outputs *out)
 	}
 	if (ret) {
 		error_print(&e);
-		status = status_of(ret);
+		status = rowfile_status(ret);
 	} else {
-		status = outputs_print(out, &r, mem_print_text);
+		status = outputs_print(out, &mem_forms, &r);
 		status |= check_rows(o, &r);
 	}
 	results_free(&r);
@@ -201,10 +218,9 @@ int cmd_mem(int argc, char **argv)
 	int status;
 
 	status = mem_options_parse(argc, argv, o);
-	if (status < 0 && outputs_open(&out, o->json, o->csv, o->plot))
+	if (status < 0 && outputs_open(&out, &o->out))
 		status = EXIT_FAILED;
 	if (status < 0) {
-		out.quiet = o->quiet;
 		catch_signals();
 		status = o->buffers ? count_buffers(o, &out) :
 				      run_rows(o, &out);

@@ -8,7 +8,6 @@
  */
 #include "measure.h"
 
-#include "bench_run.h"
 #include "mem.h"
 #include "system/driver.h"
 
@@ -134,9 +133,10 @@ int measure_card(const char *bdf, char **text, struct error *e)
 	spec = mem_printf("method=store8 dir=write map=uc,wc size=%d offset=%llu iterations=64 verify=0 save=1",
 			  SIZE, window - SIZE);
 	for (i = 0; i < MEASURE_RUNS && !ret; i++) {
-		struct results r = { 0 };
+		struct results r;
+		struct rowfile file = results_file(&r);
 
-		ret = bench_run(bdf, spec, false, &r, e);
+		ret = rowfile_run(&file, bdf, spec, false, e);
 		if (!ret)
 			ret = measure_add(&m, &r, e);
 		results_free(&r);

@@ -4,12 +4,8 @@
  */
 #include "results.h"
 
-#include <time.h>
-
-#include <wcbar/numbers.h>
-#include <wcbar/version.h>
-
 #include "mem.h"
+#include "output/units.h"
 
 /**
  * results_add - add a row
@@ -22,146 +18,55 @@ void results_add(struct results *r, const struct wcbar_row *row)
 	r->rows[r->nr_rows++] = *row;
 }
 
-static bool begins(const struct wcbar_word *w, const char *s)
+/* A line becomes a row */
+static int add_line(void *arg, const char *line, size_t len)
 {
-	size_t len = strlen(s);
-
-	return w->len >= len && !memcmp(w->p, s, len);
-}
-
-/* "# key: value"; lines with other keys are for later versions */
-static void parse_header(struct results *r, const struct wcbar_word *line)
-{
-	static const char *const keys[] = {
-		"state", "error", "planned", "spec",
-	};
-	char head[16];
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(keys); i++) {
-		char *value;
-		size_t len;
-
-		snprintf(head, sizeof(head), "# %s: ", keys[i]);
-		len = strlen(head);
-		if (!begins(line, head))
-			continue;
-		value = mem_copy(line->p + len, line->len - len);
-		facts_set(&r->context, keys[i], value);
-		free(value);
-	}
-}
-
-/**
- * results_parse - take the driver's bandwidth file apart
- * @text: its content
- * @len: its length
- * @r: the results, for results_free(), also after an error; its context holds
- *	what the header says
- * @e: what went wrong
- *
- * A refused specification leaves no rows and no header but the error, which
- * then is in the context.
- *
- * Return: 0, or -EPROTO where it is not what the tool understands.
- */
-int results_parse(const char *text, size_t len, struct results *r,
-		  struct error *e)
-{
-	struct wcbar_word rest = { text, len }, line;
-	bool magic = false, columns = false;
 	struct wcbar_row row;
-	unsigned int nr = 0;
+	int ret = wcbar_row_parse(line, len, &row);
 
-	memset(r, 0, sizeof(*r));
-	while (wcbar_word_cut(&rest, '\n', &line)) {
-		nr++;
-		if (!line.len)
-			continue;
-		if (line.p[0] == '#') {
-			magic |= nr == 1 &&
-				 wcbar_word_is(&line, WCBAR_ROWS_MAGIC);
-			columns |= wcbar_word_is(&line, WCBAR_ROWS_COLUMNS);
-			parse_header(r, &line);
-			continue;
-		}
-		if (!magic || !columns)
-			break;
-		if (wcbar_row_parse(line.p, line.len, &row))
-			return error_set(e, -EPROTO,
-					 "line %u of the bandwidth file is not a row",
-					 nr);
-		results_add(r, &row);
-	}
-	if (magic && columns)
-		return 0;
-	if (!rest.p && facts_get(&r->context, "error"))
-		return 0;
-	return error_set(e, -EPROTO,
-			 "the bandwidth file does not hold '%s' with the columns of this version; the module is of another version than this tool",
-			 WCBAR_ROWS_MAGIC);
+	if (!ret)
+		results_add(arg, &row);
+	return ret;
 }
 
-/**
- * results_describe - say where the rows came to be
- * @r: the results
- * @info: what the driver says of the card and the machine
- */
-void results_describe(struct results *r, const struct facts *info)
+static void forget(void *arg)
 {
-	static const struct {
-		const char *key;
-		const char *from;
-	} keys[] = {
-		{ "kernel", "kernel" },
-		{ "cpu", "cpu" },
-		{ "hypervisor", "hypervisor" },
-		{ "accel", "accel" },
-		{ "bdf", "bdf" },
-		{ "id", "id" },
-		{ "card", "card" },
-		{ "test_card", "test_card" },
-		{ "link", "link" },
-		{ "numa_node", "numa_node" },
-		{ "pat", "pat.slots" },
-		{ "pat_enabled", "pat.enabled" },
-		{ "mtrr_enabled", "mtrr.enabled" },
-		{ "aperture_bar", "aperture.bar" },
-		{ "aperture_size", "aperture.size" },
-		{ "window", "aperture.window" },
-		{ "driver_version", "driver_version" },
-	};
-	time_t now = time(NULL);
-	char date[32];
-	struct tm tm;
-	unsigned int i;
+	results_free(arg);
+}
 
-	for (i = 0; i < ARRAY_SIZE(keys); i++) {
-		const char *value = facts_get(info, keys[i].from);
+/* What was measured last, while a run goes on */
+static void words(const char *line, size_t len, char what[RUN_WORDS])
+{
+	char size[TEXT_QUANTITY];
+	struct wcbar_row row;
 
-		if (value)
-			facts_set(&r->context, keys[i].key, value);
-	}
-	if (gmtime_r(&now, &tm) &&
-	    strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", &tm))
-		facts_set(&r->context, "date", date);
-	facts_set(&r->context, "wcbar", WCBAR_VERSION);
+	if (wcbar_row_parse(line, len, &row))
+		return;
+	snprintf(what, RUN_WORDS, "%s %s %s %s", row.method,
+		 row.dir == WCBAR_READ ? "read" : "write",
+		 wcbar_memtype_short(row.map), text_size(row.size, size));
 }
 
 /**
- * results_emulated - whether the rows tell nothing about speed
- * @r: the results
+ * results_file - the driver's bandwidth file
+ * @r: the results that its content becomes; emptied
  *
- * Return: true where the CPU is emulated, which ignores memory types, or the
- * card is, whose aperture then is ordinary memory of the host.
+ * Return: the file.
  */
-bool results_emulated(const struct results *r)
+struct rowfile results_file(struct results *r)
 {
-	const char *test_card = facts_or(&r->context, "test_card", "0");
-
-	return !strcmp(facts_or(&r->context, "accel", ""), "tcg") ||
-	       !strcmp(facts_or(&r->context, "id", ""), "1af4:1110") ||
-	       (strcmp(test_card, "0") && strcmp(test_card, "false"));
+	memset(r, 0, sizeof(*r));
+	return (struct rowfile){
+		.name = "bandwidth",
+		.magic = WCBAR_ROWS_MAGIC,
+		.columns = WCBAR_ROWS_COLUMNS,
+		.context = &r->context,
+		.add = add_line,
+		.words = words,
+		.forget = forget,
+		.arg = r,
+		.permitted = ", --dir read does without",
+	};
 }
 
 /**

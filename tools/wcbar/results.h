@@ -8,16 +8,14 @@
 
 #include <wcbar/rows.h>
 
-#include "error.h"
-#include "facts.h"
+#include "context.h"
+#include "rowfile.h"
 
 #define RESULTS_SCHEMA	"wcbar-bench/1"
 
 /**
  * struct results - results and their context
- * @context: kernel, cpu, hypervisor, accel, bdf, id, link, numa_node, pat and
- *	what else is known of where and how the rows came to be; also state,
- *	planned, error and spec of the run
+ * @context: where and how the rows came to be
  * @rows: the rows
  * @nr_rows: how many
  * @schema: name and version of their form as JSON; NULL for RESULTS_SCHEMA
@@ -31,11 +29,8 @@ struct results {
 	const char *title;
 };
 
-int results_parse(const char *text, size_t len, struct results *r,
-		  struct error *e);
+struct rowfile results_file(struct results *r);
 void results_add(struct results *r, const struct wcbar_row *row);
-void results_describe(struct results *r, const struct facts *info);
-bool results_emulated(const struct results *r);
 const char *results_method(const struct wcbar_row *row,
 			   char name[WCBAR_ROW_NAME]);
 bool results_same_method(const struct wcbar_row *a, const struct wcbar_row *b);

@@ -19,10 +19,8 @@
 #include <sys/signalfd.h>
 
 #include <wcbar/numbers.h>
-#include <wcbar/rows.h>
 
 #include "output/progress.h"
-#include "output/units.h"
 
 #define WATCH_MS	500	/* between two looks at the rows so far */
 #define NUDGE_MS	50	/* between two signals to a run to be stopped */
@@ -105,12 +103,12 @@ static void *run_thread(void *arg)
 }
 
 /* How many rows, of how many, and which was the last */
-static void show_rows(struct progress *p, const char *text, size_t len)
+static void show_rows(struct progress *p, const struct run_knob *knob,
+		      const char *text, size_t len)
 {
 	static const char planned_key[] = "# planned: ";
 	struct wcbar_word rest = { text, len }, line, last = { NULL, 0 }, w;
-	char what[64] = "", size[TEXT_QUANTITY];
-	struct wcbar_row row;
+	char what[RUN_WORDS] = "";
 	u32 done = 0;
 	u64 planned = 0;
 
@@ -126,11 +124,8 @@ static void show_rows(struct progress *p, const char *text, size_t len)
 		done++;
 		last = line;
 	}
-	if (last.p && !wcbar_row_parse(last.p, last.len, &row))
-		snprintf(what, sizeof(what), "%s %s %s %s", row.method,
-			 row.dir == WCBAR_READ ? "read" : "write",
-			 wcbar_memtype_short(row.map),
-			 text_size(row.size, size));
+	if (last.p)
+		knob->words(last.p, last.len, what);
 	progress_show(p, done, (u32)min_t(u64, planned, U32_MAX), what);
 }
 
@@ -141,7 +136,7 @@ static void look(struct progress *p, const struct run_knob *knob)
 
 	if (!p->f || knob->peek(knob->arg, &text, &len))
 		return;
-	show_rows(p, text, len);
+	show_rows(p, knob, text, len);
 	free(text);
 }
 

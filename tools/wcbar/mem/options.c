@@ -9,7 +9,7 @@
 #include <wcbar/numbers.h>
 
 #include "commands.h"
-#include "output/outputs.h"
+#include "error.h"
 
 #define USUAL_SIZES	"64,256,512,1K,4K,16K,64K,1M"
 #define LARGEST		0x10000000000ULL	/* region, bytes */
@@ -92,12 +92,6 @@ enum {
 	OPT_AUTO_PIN,
 	OPT_PRESET,
 	OPT_BUFFERS,
-	OPT_JSON,
-	OPT_CSV,
-	OPT_PLOT,
-	OPT_BASELINE,
-	OPT_TOLERANCE,
-	OPT_MIN_GBPS,
 };
 
 static const struct option options[] = {
@@ -125,13 +119,8 @@ static const struct option options[] = {
 	{ "auto-pin",	required_argument,	NULL, OPT_AUTO_PIN },
 	{ "preset",	required_argument,	NULL, OPT_PRESET },
 	{ "buffers",	no_argument,		NULL, OPT_BUFFERS },
-	{ "json",	required_argument,	NULL, OPT_JSON },
-	{ "csv",	required_argument,	NULL, OPT_CSV },
-	{ "plot",	required_argument,	NULL, OPT_PLOT },
-	{ "baseline",	required_argument,	NULL, OPT_BASELINE },
-	{ "tolerance",	required_argument,	NULL, OPT_TOLERANCE },
-	{ "min-gbps",	required_argument,	NULL, OPT_MIN_GBPS },
-	{ "quiet",	no_argument,		NULL, 'q' },
+	OUTOPTS_FILES,
+	OUTOPTS_BASELINE,
 	{ "help",	no_argument,		NULL, 'h' },
 	{ }
 };
@@ -219,21 +208,9 @@ static int take_list(const char *option, const char *text, u64 *v, u32 *n,
 	return -1;
 }
 
-static int take_rate(struct mem_options *o, int opt, const char *text)
-{
-	if (opt == OPT_TOLERANCE) {
-		if (!baseline_number(text, 100, &o->baseline.tolerance))
-			return -1;
-		return usage_error("mem", "'%s' is no percentage from 0 to 100",
-				   text);
-	}
-	if (!baseline_number(text, 1e6, &o->baseline.min_gbps))
-		return -1;
-	return usage_error("mem", "'%s' is no rate in GB/s", text);
-}
-
 /* Options whose value is a word or a number that has to be looked at */
-static int take_value(struct mem_options *o, int opt, const char *text)
+static int take_value(struct mem_options *o, int opt, const char *text,
+		      char **argv)
 {
 	u32 v = 0;
 	int status;
@@ -276,7 +253,7 @@ static int take_value(struct mem_options *o, int opt, const char *text)
 	case OPT_BUDGET:
 		return take_u32("budget", text, 1, 600000, &o->budget_ms);
 	default:
-		return take_rate(o, opt, text);
+		return outopts_take("mem", &o->out, opt, argv);
 	}
 }
 
@@ -313,29 +290,11 @@ static int take_option(struct mem_options *o, int opt, char **argv)
 	case OPT_BUFFERS:
 		o->buffers = true;
 		break;
-	case OPT_JSON:
-		o->json = optarg;
-		break;
-	case OPT_CSV:
-		o->csv = optarg;
-		break;
-	case OPT_PLOT:
-		o->plot = optarg;
-		break;
-	case OPT_BASELINE:
-		o->baseline.file = optarg;
-		break;
-	case 'q':
-		o->quiet = true;
-		break;
 	case 'h':
 		usage(stdout);
 		return 0;
-	case ':':
-	case '?':
-		return usage_option("mem", argv, opt);
 	default:
-		return take_value(o, opt, optarg);
+		return take_value(o, opt, optarg, argv);
 	}
 	return -1;
 }
@@ -352,9 +311,9 @@ static int check(const struct mem_options *o)
 				   "--buffers has its own way; of the others it takes --cpu and what comes out");
 	if (o->read && o->cold)
 		return usage_error("mem", "--cold is for the source of writes");
-	if (o->buffers && (o->baseline.file || o->baseline.min_gbps > 0))
+	if (o->buffers && (o->out.baseline.file || o->out.baseline.min_gbps > 0))
 		return usage_error("mem", "--buffers has no rows to compare");
-	return outputs_check("mem", o->json, o->csv, o->plot);
+	return outopts_check("mem", &o->out);
 }
 
 /**
@@ -381,7 +340,7 @@ int mem_options_parse(int argc, char **argv, struct mem_options *o)
 	o->time_ms = 16;
 	o->verify = true;
 	o->budget_ms = WCBAR_AUTO_BUDGET_MS;
-	o->baseline.tolerance = BASELINE_TOLERANCE;
+	o->out.baseline.tolerance = BASELINE_TOLERANCE;
 	opterr = 0;
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, ":m:b:n:qh", options,

@@ -6,7 +6,7 @@
 #define WCBAR_TOOL_MEM_OPTIONS_H
 
 #include "mem/sweep.h"
-#include "output/baseline.h"
+#include "output/outopts.h"
 
 /**
  * struct mem_options - the options of wcbar mem
@@ -37,11 +37,7 @@
  * @auto_save: where auto's table is saved, or NULL
  * @auto_pin: the method that auto shall use, or NULL
  * @budget_ms: milliseconds for measuring auto's table
- * @json: file for JSON, "-", or NULL
- * @csv: the same for CSV
- * @plot: the same for a picture
- * @baseline: what the results are held against
- * @quiet: no table and no progress
+ * @out: what comes out
  */
 struct mem_options {
 	const char *methods;
@@ -71,11 +67,7 @@ struct mem_options {
 	const char *auto_save;
 	const char *auto_pin;
 	u32 budget_ms;
-	const char *json;
-	const char *csv;
-	const char *plot;
-	struct baseline baseline;
-	bool quiet;
+	struct outopts out;
 };
 
 int mem_options_parse(int argc, char **argv, struct mem_options *o);

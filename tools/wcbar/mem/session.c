@@ -4,12 +4,9 @@
  */
 #include "mem/session.h"
 
-#include <time.h>
-
 #include <sys/utsname.h>
 
-#include <wcbar/version.h>
-
+#include "context.h"
 #include "mem.h"
 #include "system/paths.h"
 
@@ -105,7 +102,7 @@ int session_open(struct session *s, const struct mem_options *o,
 	w->iterations = o->iterations;
 	w->verify = o->verify;
 	w->type = s->region.type;
-	w->progress = !o->quiet;
+	w->progress = !o->out.quiet;
 	wcbar_auto_builtin(&s->table, wcbar_cpu_features());
 	return 0;
 }
@@ -294,9 +291,7 @@ void session_describe(const struct session *s, struct results *r)
 {
 	const struct mem_options *o = s->o;
 	char text[128];
-	time_t now = time(NULL);
 	struct utsname u;
-	struct tm tm;
 
 	uname(&u);
 	r->schema = "wcbar-mem/1";
@@ -313,10 +308,7 @@ void session_describe(const struct session *s, struct results *r)
 	facts_set(&r->context, "flush", mem_flush_name(o->flush));
 	snprintf(text, sizeof(text), "%u", o->rounds);
 	facts_set(&r->context, "rounds", text);
-	if (gmtime_r(&now, &tm) &&
-	    strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &tm))
-		facts_set(&r->context, "date", text);
-	facts_set(&r->context, "wcbar", WCBAR_VERSION);
+	context_now(&r->context);
 }
 
 /**

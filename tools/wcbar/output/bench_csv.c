@@ -3,6 +3,7 @@
  * Results as comma-separated values, RFC 4180 but for the newlines.
  */
 #include "output/benchout.h"
+#include "output/csv.h"
 
 static const char *const columns[] = {
 	"method", "map", "obtained", "effective", "dir", "size", "offset",
@@ -14,37 +15,14 @@ static const char *const columns[] = {
 	"gbps", "ns_per_64b", "verified", "skipped",
 };
 
-static void put_text(const char *s, FILE *f)
-{
-	if (!strpbrk(s, ",\"\n\r")) {
-		fputs(s, f);
-		return;
-	}
-	fputc('"', f);
-	for (; *s; s++) {
-		if (*s == '"')
-			fputc('"', f);
-		fputc(*s, f);
-	}
-	fputc('"', f);
-}
-
-/* A fraction, or nothing where the row did not run; and the comma after it */
-static void put_milli(u64 v, bool ran, FILE *f)
-{
-	if (ran)
-		fprintf(f, "%llu.%03llu", v / 1000, v % 1000);
-	fputc(',', f);
-}
-
 static void put_stats(const struct wcbar_stats *s, bool ran, FILE *f)
 {
-	put_milli(s->min, ran, f);
-	put_milli(s->median, ran, f);
-	put_milli(s->p99, ran, f);
-	put_milli(s->max, ran, f);
-	put_milli(s->mean, ran, f);
-	put_milli(s->stdev, ran, f);
+	csv_milli(s->min, ran, f);
+	csv_milli(s->median, ran, f);
+	csv_milli(s->p99, ran, f);
+	csv_milli(s->max, ran, f);
+	csv_milli(s->mean, ran, f);
+	csv_milli(s->stdev, ran, f);
 }
 
 static void put_row(const struct wcbar_row *row, FILE *f)
@@ -57,7 +35,7 @@ static void put_row(const struct wcbar_row *row, FILE *f)
 	u64 bytes = wcbar_row_bytes(row), ps = row->issued.median;
 	bool ran = row->iterations > 0;
 
-	put_text(row->method, f);
+	csv_text(row->method, f);
 	fprintf(f, ",%s,%s,%s,%s,%llu,%llu,%u,%u,",
 		wcbar_memtype_short(row->map),
 		wcbar_memtype_short(row->obtained),
@@ -66,10 +44,10 @@ static void put_row(const struct wcbar_row *row, FILE *f)
 		row->offset, row->threads, row->iterations);
 	put_stats(&row->issued, ran, f);
 	put_stats(&row->arrived, ran, f);
-	put_milli(wcbar_rate_mbps(bytes, ps), ran, f);
-	put_milli(wcbar_ps_per_line(bytes, ps), ran, f);
+	csv_milli(wcbar_rate_mbps(bytes, ps), ran, f);
+	csv_milli(wcbar_ps_per_line(bytes, ps), ran, f);
 	fprintf(f, "%s,", verified[row->verified]);
-	put_text(row->skipped, f);
+	csv_text(row->skipped, f);
 	fputc('\n', f);
 }
 
@@ -84,9 +62,7 @@ void bench_print_csv(const struct results *r, FILE *f)
 {
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(columns); i++)
-		fprintf(f, "%s%s", i ? "," : "", columns[i]);
-	fputc('\n', f);
+	csv_columns(columns, ARRAY_SIZE(columns), f);
 	for (i = 0; i < r->nr_rows; i++)
 		put_row(&r->rows[i], f);
 }

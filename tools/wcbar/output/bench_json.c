@@ -3,48 +3,7 @@
  * Results as JSON, schema wcbar-bench/1.
  */
 #include "output/benchout.h"
-#include "output/jsonout.h"
-
-/* Members of the context that are no text */
-static const char *const numbers[] = {
-	"numa_node", "planned", "aperture_bar", "aperture_size", "window",
-};
-
-static const char *const booleans[] = {
-	"test_card", "pat_enabled", "mtrr_enabled",
-};
-
-static bool listed(const char *key, const char *const *list, size_t nr)
-{
-	size_t i;
-
-	for (i = 0; i < nr; i++) {
-		if (!strcmp(key, list[i]))
-			return true;
-	}
-	return false;
-}
-
-static void put_fact(struct json_object *o, const struct fact *fact)
-{
-	bool no = !strcmp(fact->value, "0") || !strcmp(fact->value, "false");
-	char *end;
-	s64 v;
-
-	if (listed(fact->key, booleans, ARRAY_SIZE(booleans))) {
-		json_put_bool(o, fact->key, !no);
-		return;
-	}
-	if (listed(fact->key, numbers, ARRAY_SIZE(numbers))) {
-		errno = 0;
-		v = strtoll(fact->value, &end, 10);
-		if (end != fact->value && !*end && !errno) {
-			json_put_int(o, fact->key, v);
-			return;
-		}
-	}
-	json_put_text(o, fact->key, fact->value);
-}
+#include "output/jsondoc.h"
 
 static struct json_object *stats_json(const struct wcbar_stats *s)
 {
@@ -59,13 +18,6 @@ static struct json_object *stats_json(const struct wcbar_stats *s)
 	return o;
 }
 
-static void put_type(struct json_object *o, const char *key,
-		     enum wcbar_memtype type)
-{
-	json_put_text(o, key, type == WCBAR_MT_UNKNOWN ? NULL :
-					wcbar_memtype_short(type));
-}
-
 static struct json_object *row_json(const struct wcbar_row *row)
 {
 	struct json_object *o = json_object_new_object();
@@ -73,9 +25,9 @@ static struct json_object *row_json(const struct wcbar_row *row)
 	bool ran = row->iterations > 0;
 
 	json_put_text(o, "method", row->method);
-	put_type(o, "map", row->map);
-	put_type(o, "obtained", row->obtained);
-	put_type(o, "effective", row->effective);
+	jsondoc_put_type(o, "map", row->map);
+	jsondoc_put_type(o, "obtained", row->obtained);
+	jsondoc_put_type(o, "effective", row->effective);
 	json_put_text(o, "dir", row->dir == WCBAR_READ ? "read" : "write");
 	json_put_u64(o, "size", row->size);
 	json_put_u64(o, "offset", row->offset);
@@ -109,18 +61,11 @@ static struct json_object *row_json(const struct wcbar_row *row)
  */
 void bench_print_json(const struct results *r, FILE *f)
 {
-	struct json_object *doc = json_object_new_object();
-	struct json_object *context = json_object_new_object();
 	struct json_object *rows = json_object_new_array();
 	size_t i;
 
-	json_put_text(doc, "schema", r->schema ? r->schema : RESULTS_SCHEMA);
-	for (i = 0; i < r->context.nr; i++)
-		put_fact(context, &r->context.list[i]);
-	json_put(doc, "context", context);
 	for (i = 0; i < r->nr_rows; i++)
 		json_append(rows, row_json(&r->rows[i]));
-	json_put(doc, "rows", rows);
-	json_print(doc, f);
-	json_object_put(doc);
+	jsondoc_print(r->schema ? r->schema : RESULTS_SCHEMA, &r->context,
+		      rows, f);
 }

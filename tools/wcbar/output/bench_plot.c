@@ -8,18 +8,8 @@
  */
 #include "mem.h"
 #include "output/benchout.h"
-#include "output/gnuplot.h"
+#include "output/plot.h"
 #include "output/units.h"
-
-/*
- * Colours that people with any kind of colour vision tell apart (Okabe and
- * Ito), then darker ones for the eighth method and on.
- */
-static const char *const colours[] = {
-	"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
-	"#000000", "#7a4fa3", "#8c6d1f", "#4d7c0f", "#b91c1c", "#0f766e",
-	"#64748b", "#9d174d", "#1e3a8a", "#a16207",
-};
 
 /**
  * struct line - one line of the picture
@@ -98,53 +88,16 @@ static void find_lines(const struct results *r, struct lines *l)
 	}
 }
 
-/*
- * The inside of a string in double quotes. In one with markup, what would be
- * markup is taken literally: "cortex_a72" has no subscript.
- */
-static void put_quoted(const char *s, bool markup, FILE *f)
-{
-	for (; *s; s++) {
-		if (markup && strchr("{}^_@&~", *s))
-			fputs("\\\\", f);
-		else if (*s == '"' || *s == '\\')
-			fputc('\\', f);
-		/* gnuplot would run what stands between backquotes */
-		fputc(*s == '`' ? '\'' : *s, f);
-	}
-}
-
-static void put_fact(const struct results *r, const char *key,
-		     const char *otherwise, FILE *f)
-{
-	put_quoted(facts_or(&r->context, key, otherwise), true, f);
-}
-
 static void put_title(const struct results *r, FILE *f)
 {
-	bool tcg = !strcmp(facts_or(&r->context, "accel", ""), "tcg");
-
-	fputs("set title \"{/*1.15 ", f);
+	plot_title_begin(f);
 	if (r->title) {
-		put_quoted(r->title, true, f);
+		plot_quoted(r->title, true, f);
 	} else {
 		fputs("Copying through the aperture of ", f);
-		put_fact(r, "bdf", "a card", f);
-		fputs(" (", f);
-		put_fact(r, "card", facts_or(&r->context, "id", "unknown"), f);
-		fputs(", link ", f);
-		put_fact(r, "link", "unknown", f);
-		fputc(')', f);
+		plot_card(&r->context, f);
 	}
-	fputs("}\\n{/*0.85 kernel ", f);
-	put_fact(r, "kernel", "unknown", f);
-	fputs(", ", f);
-	put_fact(r, "cpu", "unknown CPU", f);
-	fputs("}", f);
-	if (results_emulated(r))
-		fprintf(f, "\\n{/*0.9:Bold Emulated%s: the figures prove function, not speed}",
-			tcg ? " by TCG" : "");
-	fputs("\"\n", f);
+	plot_title_end(&r->context, f);
 }
 
 /* 64, 256, 1K, ...: where there are many, every second one has a name */
@@ -205,8 +158,8 @@ static void put_line(const struct lines *l, size_t n, FILE *f)
 	fprintf(f, "  $line%zu using 1:2 with linespoints lw 2 dt %d pt %d ps 0.6",
 		n, dash, point);
 	fprintf(f, " lc rgb \"%s\" title \"",
-		colours[l->list[n].colour % ARRAY_SIZE(colours)]);
-	put_quoted(results_method(row, name), false, f);
+		plot_colour(l->list[n].colour));
+	plot_quoted(results_method(row, name), false, f);
 	fprintf(f, " %s", wcbar_memtype_short(row->map));
 	if (l->offsets)
 		fprintf(f, " +%llu", row->offset);
@@ -224,7 +177,6 @@ char *bench_plot_script(const struct results *r)
 	struct lines l;
 	char *text = NULL;
 	size_t len, n;
-	int height, width;
 	FILE *f;
 
 	find_lines(r, &l);
@@ -235,23 +187,14 @@ char *bench_plot_script(const struct results *r)
 		free(l.list);
 		return NULL;
 	}
-	/* the legend stands beside the picture; it takes columns of its own */
-	height = l.nr > 20 ? 680 : 560;
-	width = 840 + 200 * (1 + (int)(l.nr - 1) / ((height - 140) / 20));
-	fprintf(f, "set terminal svg size %d,%d enhanced background rgb \"white\" ",
-		width, height);
-	fputs("font \"sans-serif,14\"\n", f);
+	plot_begin(l.nr, f);
 	put_title(r, f);
-	fputs("set encoding utf8\n"
-	      "set logscale x 2\n"
+	fputs("set logscale x 2\n"
 	      "set logscale y 10\n"
 	      "set format y \"%g\"\n"
 	      "set xlabel \"bytes of one copy\"\n"
 	      "set ylabel \"GB/s until the stores were fenced\"\n"
-	      "set grid xtics ytics mytics lc rgb \"#c8c8c8\" lw 1, lc rgb \"#ececec\" lw 1\n"
-	      "set border 3 lc rgb \"#606060\"\n"
-	      "set tics nomirror out\n"
-	      "set key outside right top Left reverse noenhanced samplen 3 spacing 1.1 font \",12\"\n",
+	      "set grid xtics ytics mytics lc rgb \"#c8c8c8\" lw 1, lc rgb \"#ececec\" lw 1\n",
 	      f);
 	put_sizes(&l, f);
 	put_data(r, &l, f);
@@ -261,31 +204,4 @@ char *bench_plot_script(const struct results *r)
 	free(l.list);
 	fclose(f);
 	return text;
-}
-
-/**
- * bench_print_plot - draw results
- * @r: the results
- * @f: where to; the caller looks for errors
- * @e: what went wrong
- *
- * Return: 0 or a negative errno; -ENODATA where no row ran.
- */
-int bench_print_plot(const struct results *r, FILE *f, struct error *e)
-{
-	char *script, *picture;
-	size_t len;
-	int ret;
-
-	script = bench_plot_script(r);
-	if (!script)
-		return error_set(e, -ENODATA,
-				 "there is nothing to draw: no row was measured");
-	ret = gnuplot_draw(script, &picture, &len, e);
-	free(script);
-	if (ret)
-		return ret;
-	fwrite(picture, 1, len, f);
-	free(picture);
-	return 0;
 }

@@ -210,7 +210,7 @@ static void put_single(const struct results *r, FILE *f)
 	else
 		fputs(", but nothing on both wc and an uncached one, so that none compares",
 		      f);
-	if (nr && results_emulated(r))
+	if (nr && context_emulated(&r->context))
 		fputs("; " NOT_SPEED ", because the card or the CPU is emulated",
 		      f);
 }
@@ -238,7 +238,7 @@ char *bench_reading(const struct results *r)
 		nr = find_pairs(r, WCBAR_MT_UC_MINUS, pairs);
 	if (nr) {
 		put_ratios(pairs, nr, f);
-		fprintf(f, "; %s", results_emulated(r) ? emulation(r) :
+		fprintf(f, "; %s", context_emulated(&r->context) ? emulation(r) :
 							conclusion(pairs, nr));
 	} else {
 		put_single(r, f);

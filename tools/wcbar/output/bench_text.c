@@ -3,9 +3,8 @@
  * Results for a person: where it was measured, a table for each map, what
  * was skipped and why.
  */
-#include <unistd.h>
-
 #include "output/benchout.h"
+#include "output/resulttext.h"
 #include "output/table.h"
 #include "output/units.h"
 
@@ -46,26 +45,6 @@ static bool any_threads(const struct results *r)
 			return true;
 	}
 	return false;
-}
-
-static void print_head(const struct results *r, FILE *f)
-{
-	const struct facts *c = &r->context;
-	const char *accel = facts_or(c, "accel", "none");
-	char size[TEXT_QUANTITY];
-	u64 v;
-
-	fprintf(f, "%s  %s  %s", facts_or(c, "bdf", "unknown card"),
-		facts_or(c, "id", ""), facts_or(c, "card", ""));
-	if (facts_u64(c, "aperture_size", &v))
-		fprintf(f, ", BAR %s of %s", facts_or(c, "aperture_bar", "?"),
-			text_bytes(v, size));
-	fprintf(f, ", link %s\n", facts_or(c, "link", "unknown"));
-	fprintf(f, "kernel %s, %s", facts_or(c, "kernel", "unknown"),
-		facts_or(c, "cpu", "unknown CPU"));
-	if (strcmp(accel, "none"))
-		fprintf(f, ", emulated or virtual machine (%s)", accel);
-	fputc('\n', f);
 }
 
 static void print_ran(const struct group *g, bool offset, bool threads,
@@ -186,27 +165,6 @@ static void print_group(const struct group *g, bool offset, bool threads,
 	print_skipped(g, f);
 }
 
-/* For a terminal, lines of at most 79 characters, broken at blanks */
-static void print_wrapped(const char *text, FILE *f)
-{
-	bool terminal = fileno(f) >= 0 && isatty(fileno(f));
-	size_t column = 0;
-
-	while (*text) {
-		size_t len = strcspn(text, " ");
-
-		if (terminal && column && column + 1 + len > 79) {
-			fputc('\n', f);
-			column = 0;
-		}
-		column += (size_t)fprintf(f, "%s%.*s", column ? " " : "",
-					  (int)len, text);
-		text += len;
-		text += strspn(text, " ");
-	}
-	fputc('\n', f);
-}
-
 /**
  * bench_print_text - print results for a person
  * @r: the results
@@ -215,12 +173,11 @@ static void print_wrapped(const char *text, FILE *f)
 void bench_print_text(const struct results *r, FILE *f)
 {
 	bool offset = any_offset(r), threads = any_threads(r);
-	const char *state = facts_or(&r->context, "state", "done");
 	struct group g;
 	char *reading;
 	size_t i;
 
-	print_head(r, f);
+	resulttext_head(&r->context, f);
 	for (i = 0; i < r->nr_rows; i += g.nr) {
 		g.rows = &r->rows[i];
 		for (g.nr = 1; i + g.nr < r->nr_rows; g.nr++) {
@@ -229,12 +186,9 @@ void bench_print_text(const struct results *r, FILE *f)
 		}
 		print_group(&g, offset, threads, f);
 	}
-	if (strcmp(state, "done"))
-		fprintf(f, "\nThe run is not complete (%s): %zu of %s rows.\n",
-			state, r->nr_rows,
-			facts_or(&r->context, "planned", "?"));
+	resulttext_state(&r->context, r->nr_rows, f);
 	reading = bench_reading(r);
 	fputc('\n', f);
-	print_wrapped(reading, f);
+	resulttext_wrapped(reading, f);
 	free(reading);
 }

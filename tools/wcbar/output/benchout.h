@@ -8,12 +8,15 @@
 #include <wcbar/types.h>
 
 #include "error.h"
+#include "output/outputs.h"
 #include "results.h"
+
+extern const struct output_forms bench_forms;
+extern const struct output_forms mem_forms;
 
 void bench_print_text(const struct results *r, FILE *f);
 void bench_print_json(const struct results *r, FILE *f);
 void bench_print_csv(const struct results *r, FILE *f);
-int bench_print_plot(const struct results *r, FILE *f, struct error *e);
 char *bench_plot_script(const struct results *r);
 char *bench_reading(const struct results *r);
 

@@ -6,7 +6,7 @@
 #define WCBAR_TOOL_OUTPUTS_H
 
 #include "output/outfile.h"
-#include "results.h"
+#include "output/outopts.h"
 
 /**
  * struct outputs - the files that were asked for
@@ -22,15 +22,26 @@ struct outputs {
 	bool quiet;
 };
 
-int outputs_check(const char *command, const char *json, const char *csv,
-		  const char *plot);
-int outputs_open(struct outputs *out, const char *json, const char *csv,
-		 const char *plot);
-bool outputs_want_table(const struct outputs *out);
-int outputs_close(struct outfile *f);
-int outputs_picture(struct outputs *out, const char *script);
-int outputs_print(struct outputs *out, const struct results *r,
-		  void (*table)(const struct results *r, FILE *f));
+/**
+ * struct output_forms - the forms of one kind of results
+ * @text: prints them for people
+ * @json: prints them as JSON
+ * @csv: prints them as comma-separated values
+ * @script: what gnuplot is told, to be freed; NULL where there is nothing to
+ *	draw
+ *
+ * Each is passed what outputs_print() was.
+ */
+struct output_forms {
+	void (*text)(const void *what, FILE *f);
+	void (*json)(const void *what, FILE *f);
+	void (*csv)(const void *what, FILE *f);
+	char *(*script)(const void *what);
+};
+
+int outputs_open(struct outputs *out, const struct outopts *o);
+int outputs_print(struct outputs *out, const struct output_forms *forms,
+		  const void *what);
 void outputs_discard(struct outputs *out);
 
 #endif /* WCBAR_TOOL_OUTPUTS_H */

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A run on a card: written into the driver's bandwidth file, and its rows read
+ * A run on a card: written into one of the driver's files, and its rows read
  * back from there; with a sentence for each errno that the file can answer.
  */
-#include "bench_run.h"
+#include "rowfile.h"
 
 #include "system/driver.h"
 #include "system/paths.h"
 
 /**
- * struct card_knob - a card's bandwidth file as a knob
+ * struct card_knob - a card's file as a knob
  * @address: the card
+ * @file: name of the file
  * @open_failed: why the file could not be opened, empty where it could
  */
 struct card_knob {
 	const char *address;
+	const char *file;
 	struct error open_failed;
 };
 
@@ -22,7 +24,7 @@ static int card_start(void *arg, const char *spec, size_t len)
 {
 	struct card_knob *card = arg;
 
-	return driver_write(card->address, "bandwidth", spec, len,
+	return driver_write(card->address, card->file, spec, len,
 			    &card->open_failed);
 }
 
@@ -31,19 +33,20 @@ static int card_peek(void *arg, char **text, size_t *len)
 	struct card_knob *card = arg;
 	struct error e;
 
-	return driver_read(card->address, "bandwidth", text, len, &e);
+	return driver_read(card->address, card->file, text, len, &e);
 }
 
-static int explain(int ret, const char *address, const struct results *r,
+static int explain(const struct rowfile *file, int ret, const char *address,
 		   struct error *e)
 {
-	const char *said = facts_or(&r->context, "error", "");
+	const char *said = facts_or(file->context, "error", "");
 
 	switch (ret) {
 	case -EPERM:
 		return error_set(e, ret,
-				 "writing into %s is not allowed; 'echo 1 > %s/wcbar/%s/allow_writes' allows it, --dir read does without",
-				 address, path_debugfs(), address);
+				 "writing into %s is not allowed; 'echo 1 > %s/wcbar/%s/allow_writes' allows it%s",
+				 address, path_debugfs(), address,
+				 file->permitted);
 	case -EBUSY:
 		return error_set(e, ret,
 				 "another run is under way on %s; try again when it is done",
@@ -92,21 +95,21 @@ static bool same_spec(const char *a, const char *b)
  * Whether what the file holds now is about this run. After -EBUSY it is
  * another's; where a run did not even begin, it is an older one's.
  */
-static bool is_ours(int ret, const struct results *r, const char *spec)
+static bool is_ours(int ret, const struct facts *context, const char *spec)
 {
-	const char *kept = facts_get(&r->context, "spec");
+	const char *kept = facts_get(context, "spec");
 
 	if (ret == -EBUSY || ret == -EPERM)
 		return false;
 	if (ret == -EINVAL || ret == -E2BIG)
-		return !kept && facts_get(&r->context, "error");
-	if (ret && !strcmp(facts_or(&r->context, "state", ""), "done"))
+		return !kept && facts_get(context, "error");
+	if (ret && !strcmp(facts_or(context, "state", ""), "done"))
 		return false;
 	return kept && same_spec(kept, spec);
 }
 
-static int read_rows(const struct run_knob *knob, int ret,
-		     const char *address, const char *spec, struct results *r,
+static int read_rows(const struct rowfile *file, const struct run_knob *knob,
+		     int ret, const char *address, const char *spec,
 		     struct error *e)
 {
 	char *text;
@@ -115,18 +118,18 @@ static int read_rows(const struct run_knob *knob, int ret,
 
 	err = knob->peek(knob->arg, &text, &len);
 	if (!err) {
-		err = results_parse(text, len, r, e);
+		err = rowfile_parse(file, text, len, e);
 		free(text);
 	} else {
 		error_set(e, err, "the rows of the run on %s cannot be read: %s",
 			  address, strerror(-err));
 	}
-	if (err || !is_ours(ret, r, spec)) {
-		results_free(r);
+	if (err || !is_ours(ret, file->context, spec)) {
+		file->forget(file->arg);
 		if (ret)
 			return 0;
 	}
-	if (!err && !facts_get(&r->context, "spec"))
+	if (!err && !facts_get(file->context, "spec"))
 		err = error_set(e, -EIO,
 				"the rows of the run on %s are gone: another run has begun since",
 				address);
@@ -134,49 +137,50 @@ static int read_rows(const struct run_knob *knob, int ret,
 }
 
 /**
- * bench_run_knob - run a specification and get its rows
+ * rowfile_run_knob - run a specification and get its rows
+ * @file: what rows they are; it gets them, also after an error, as far as
+ *	there are any
  * @knob: what to run it with
  * @address: what to call it
  * @spec: the specification
  * @progress: show progress, where standard error is a terminal
- * @r: the results, for results_free(), also after an error; with what rows
- *	there are
  * @e: what went wrong
  *
- * Return: 0 or a negative errno, those of the bandwidth file; -EINTR where
- * somebody asked to stop.
+ * Return: 0 or a negative errno, those of the file; -EINTR where somebody
+ * asked to stop.
  */
-int bench_run_knob(const struct run_knob *knob, const char *address,
-		   const char *spec, bool progress, struct results *r,
-		   struct error *e)
+int rowfile_run_knob(const struct rowfile *file, const struct run_knob *knob,
+		     const char *address, const char *spec, bool progress,
+		     struct error *e)
 {
+	struct run_knob own = *knob;
 	struct run_end end;
 	int ret;
 
-	memset(r, 0, sizeof(*r));
-	ret = run_knob(knob, spec, progress, &end, e);
+	own.words = file->words;
+	ret = run_knob(&own, spec, progress, &end, e);
 	if (ret)
 		return ret;
-	ret = read_rows(knob, end.ret, address, spec, r, e);
+	ret = read_rows(file, knob, end.ret, address, spec, e);
 	if (end.ret)
-		return explain(end.ret, address, r, e);
+		return explain(file, end.ret, address, e);
 	return ret;
 }
 
 /**
- * bench_run - run a specification on a card and get its rows
+ * rowfile_run - run a specification on a card and get its rows
+ * @file: the file; it gets the rows
  * @address: the card
  * @spec: the specification
  * @progress: show progress, where standard error is a terminal
- * @r: the results, for results_free(), also after an error
  * @e: what went wrong
  *
- * Return: as bench_run_knob().
+ * Return: as rowfile_run_knob().
  */
-int bench_run(const char *address, const char *spec, bool progress,
-	      struct results *r, struct error *e)
+int rowfile_run(const struct rowfile *file, const char *address,
+		const char *spec, bool progress, struct error *e)
 {
-	struct card_knob card = { .address = address };
+	struct card_knob card = { .address = address, .file = file->name };
 	struct run_knob knob = {
 		.start = card_start,
 		.peek = card_peek,
@@ -184,7 +188,7 @@ int bench_run(const char *address, const char *spec, bool progress,
 	};
 	int ret;
 
-	ret = bench_run_knob(&knob, address, spec, progress, r, e);
+	ret = rowfile_run_knob(file, &knob, address, spec, progress, e);
 	/* a file that cannot be opened is not one that refuses */
 	if (ret && card.open_failed.text[0])
 		*e = card.open_failed;
