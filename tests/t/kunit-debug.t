@@ -7,9 +7,9 @@
 . "$(dirname "$0")/lib.sh"
 
 kernel=debug
-ok "$kernel: the suites are built" tests/kunit/build.sh "$kernel"
+suites "$kernel"
 modules=()
-for ko in $(tests/kunit/build.sh "$kernel" 2>/dev/null); do
+for ko in "${suites[@]}"; do
 	# that one is for a machine without PAT
 	[[ $ko == */wcbar_nopat_kunit.ko ]] || modules+=(--ko "$ko")
 done

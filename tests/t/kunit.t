@@ -7,10 +7,10 @@
 . "$(dirname "$0")/lib.sh"
 
 for kernel in $KERNELS; do
-	ok "$kernel: the suites are built" tests/kunit/build.sh "$kernel"
+	suites "$kernel"
 	modules=()
 	nopat=()
-	for ko in $(tests/kunit/build.sh "$kernel" 2>/dev/null); do
+	for ko in "${suites[@]}"; do
 		case $ko in
 		*/kunit.ko) modules+=(--ko "$ko") nopat+=(--ko "$ko") ;;
 		*/wcbar_nopat_kunit.ko) nopat+=(--ko "$ko") ;;

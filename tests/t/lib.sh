@@ -153,6 +153,23 @@ $(cat "$boot_out/run.err")"
 	fi
 }
 
+# suites KERNEL: builds the KUnit suites, a test by itself; the modules are in
+# $suites, kunit.ko first.
+suites()
+{
+	local said status=0
+
+	suites=()
+	said=$(tests/kunit/build.sh "$1" 2>&1) || status=$?
+	report "$status" "$1: the suites are built"
+	if [ "$status" = 0 ]; then
+		# the compiler's warnings may stand before them
+		mapfile -t suites < <(grep '^/.*\.ko$' <<<"$said")
+	else
+		diag "$said"
+	fi
+}
+
 # done_testing: the plan; ends the script.
 done_testing()
 {
