@@ -164,6 +164,7 @@ suites()
 	report "$status" "$1: the suites are built"
 	if [ "$status" = 0 ]; then
 		# the compiler's warnings may stand before them
+		# shellcheck disable=SC2034 # for the caller
 		mapfile -t suites < <(grep '^/.*\.ko$' <<<"$said")
 	else
 		diag "$said"
