@@ -220,6 +220,22 @@ wcbar_auto_copy_to(const struct wcbar_auto_slot *slot, void __iomem *dst,
 	return wcbar_copy_to(m, dst, src, len, ctl);
 }
 
+/**
+ * wcbar_auto_fill() - one method for a size class and all above it
+ * @slot: the table's entry for memory type and use
+ * @align: enum wcbar_auto_align
+ * @class: the smallest size class, see wcbar_auto_class()
+ * @m: the method
+ *
+ * Context: any.
+ */
+static inline void wcbar_auto_fill(struct wcbar_auto_slot *slot, u32 align,
+				   u32 class, const struct wcbar_method *m)
+{
+	for (; class < WCBAR_AUTO_CLASSES; class++)
+		slot->pick[align][class] = m;
+}
+
 size_t wcbar_auto_class_size(u32 class);
 const char *wcbar_auto_use_name(enum wcbar_auto_use use);
 const char *wcbar_auto_align_name(enum wcbar_auto_align align);
