@@ -3,6 +3,7 @@
  * The picture: GB/s over the size at offset 0, with a flush per block and
  * with one per run, beside each other.
  */
+#include "mem/session.h"
 #include "report.h"
 
 #include "mem.h"
@@ -85,7 +86,7 @@ char *versus_picture(const struct bench *b)
 	fputs("set terminal svg size 1200,560 font \"sans-serif,13\" background \"white\"\n"
 	      "set encoding utf8\n", f);
 	fprintf(f, "set multiplot layout 1,2 title \"Copying blocks to memory, %s\"\n",
-		versus_cpu(cpu));
+		session_cpu(cpu));
 	fputs("set logscale x 2\nset logscale y 10\nset format y \"%g\"\n"
 	      "set xlabel \"bytes of a block\"\nset ylabel \"GB/s\"\n"
 	      "set grid lc rgb \"#d8d8d8\"\nset key bottom right noenhanced\n"

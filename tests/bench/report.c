@@ -9,31 +9,9 @@
 
 #include <sys/utsname.h>
 
+#include "mem/session.h"
 #include "output/table.h"
 #include "output/units.h"
-
-/**
- * versus_cpu - the name of the CPU
- * @buf: where to
- *
- * Return: @buf.
- */
-const char *versus_cpu(char buf[128])
-{
-	FILE *f = fopen("/proc/cpuinfo", "re");
-	char *line = NULL;
-	size_t room = 0;
-
-	snprintf(buf, 128, "unknown CPU");
-	while (f && getline(&line, &room, f) > 0) {
-		if (sscanf(line, "model name : %127[^\n]", buf) == 1)
-			break;
-	}
-	free(line);
-	if (f)
-		fclose(f);
-	return buf;
-}
 
 /**
  * versus_judge - hold the results against the aims
@@ -185,7 +163,7 @@ void versus_print_report(const struct bench *b, FILE *f)
 
 	uname(&u);
 	fprintf(f, "Copying blocks to memory: ours against others\n\n");
-	fprintf(f, "%s, Linux %s\n", versus_cpu(cpu), u.release);
+	fprintf(f, "%s, Linux %s\n", session_cpu(cpu), u.release);
 	fprintf(f, "Destination: %s, %s,\n"
 		"blocks one after the other, each on lines of its own.\n",
 		b->region.what, b->region.pages);

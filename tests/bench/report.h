@@ -32,6 +32,5 @@ void versus_judge(const struct bench *b, struct verdict *v);
 void versus_print_report(const struct bench *b, FILE *f);
 void versus_print_rows(const struct bench *b, FILE *f);
 char *versus_picture(const struct bench *b);
-const char *versus_cpu(char buf[128]);
 
 #endif /* WCBAR_BENCH_REPORT_H */

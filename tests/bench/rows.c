@@ -2,6 +2,7 @@
 /*
  * The results as JSON.
  */
+#include "mem/session.h"
 #include "report.h"
 
 #include <sys/utsname.h>
@@ -77,7 +78,7 @@ void versus_print_rows(const struct bench *b, FILE *f)
 
 	uname(&u);
 	json_put_text(doc, "schema", "wcbar-bench-mem/1");
-	json_put_text(context, "cpu", versus_cpu(cpu));
+	json_put_text(context, "cpu", session_cpu(cpu));
 	json_put_text(context, "kernel", u.release);
 	json_put_u64(context, "rounds", b->rounds);
 	json_put_u64(context, "batch_us", b->batch_us);

@@ -84,3 +84,22 @@ int spec_case_parse(struct kunit *test, const char *text, size_t len,
 	KUNIT_EXPECT_EQ(test, ret != 0, ctx->err[0] != 0);
 	return ret;
 }
+
+/**
+ * spec_case_refused() - a specification has to be refused, with a sentence
+ * @test: the test
+ * @bad: the specification
+ */
+void spec_case_refused(struct kunit *test, const struct spec_bad *bad)
+{
+	struct spec_case *ctx = test->priv;
+
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			spec_case_parse(test, bad->text, strlen(bad->text),
+					WINDOW));
+	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(ctx->err, bad->key),
+				  "no '%s' in: %s", bad->key, ctx->err);
+	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(ctx->err, bad->word),
+				  "no '%s' in: %s", bad->word, ctx->err);
+	KUNIT_EXPECT_NULL(test, strchr(ctx->err, '\n'));
+}

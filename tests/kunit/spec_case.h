@@ -31,7 +31,22 @@ struct spec_case {
 	char text[WCBAR_SPEC_MAX_TEXT + 2];
 };
 
+/**
+ * struct spec_bad - a specification that is refused
+ * @desc: what is wrong with it
+ * @text: the specification
+ * @key: what the error names
+ * @word: and this
+ */
+struct spec_bad {
+	const char *desc;
+	const char *text;
+	const char *key;
+	const char *word;
+};
+
 int spec_case_init(struct kunit *test);
+void spec_case_refused(struct kunit *test, const struct spec_bad *bad);
 int spec_case_parse(struct kunit *test, const char *text, size_t len,
 		    u64 window);
 

@@ -239,8 +239,9 @@ static int parse(int argc, char **argv, struct wish *w)
 	};
 	int c;
 
-	optind = 1;
-	while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+	opterr = 0;
+	optind = 0;
+	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
 		switch (c) {
 		case 'a':
 			if (parse_bar(optarg, &w->aperture))
@@ -263,8 +264,7 @@ static int parse(int argc, char **argv, struct wish *w)
 			bind_usage(stdout);
 			return 0;
 		default:
-			bind_usage(stderr);
-			return EXIT_USAGE;
+			return usage_option("bind", argv, c);
 		}
 	}
 	if (argc - optind != 1)

@@ -142,8 +142,9 @@ static int parse(int argc, char **argv, struct options *opt)
 	struct text bdf;
 	int c;
 
-	optind = 1;
-	while ((c = getopt_long(argc, argv, "jh", options, NULL)) != -1) {
+	opterr = 0;
+	optind = 0;
+	while ((c = getopt_long(argc, argv, ":jh", options, NULL)) != -1) {
 		switch (c) {
 		case 'f':
 			opt->from = optarg;
@@ -158,8 +159,7 @@ static int parse(int argc, char **argv, struct options *opt)
 			usage(stdout);
 			return 0;
 		default:
-			usage(stderr);
-			return EXIT_USAGE;
+			return usage_option("check", argv, c);
 		}
 	}
 	if (argc - optind > 1)

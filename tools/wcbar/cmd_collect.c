@@ -146,8 +146,9 @@ int cmd_collect(int argc, char **argv)
 	bool force = false;
 	int c;
 
-	optind = 1;
-	while ((c = getopt_long(argc, argv, "fh", options, NULL)) != -1) {
+	opterr = 0;
+	optind = 0;
+	while ((c = getopt_long(argc, argv, ":fh", options, NULL)) != -1) {
 		switch (c) {
 		case 'f':
 			force = true;
@@ -156,8 +157,7 @@ int cmd_collect(int argc, char **argv)
 			usage(stdout);
 			return 0;
 		default:
-			usage(stderr);
-			return EXIT_USAGE;
+			return usage_option("collect", argv, c);
 		}
 	}
 	if (argc - optind != 1)

@@ -95,8 +95,9 @@ int cmd_memtype(int argc, char **argv)
 	struct error e;
 	int c, ret;
 
-	optind = 1;
-	while ((c = getopt_long(argc, argv, "jh", options, NULL)) != -1) {
+	opterr = 0;
+	optind = 0;
+	while ((c = getopt_long(argc, argv, ":jh", options, NULL)) != -1) {
 		switch (c) {
 		case 'f':
 			from = optarg;
@@ -108,8 +109,7 @@ int cmd_memtype(int argc, char **argv)
 			usage(stdout);
 			return 0;
 		default:
-			usage(stderr);
-			return EXIT_USAGE;
+			return usage_option("memtype", argv, c);
 		}
 	}
 	if (optind < argc)
