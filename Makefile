@@ -82,7 +82,7 @@ help:
 	@echo 'Building'
 	@echo '  make                the module for the running kernel, and the tool'
 	@echo '  make modules        the module; KDIR=... for another kernel'
-	@echo '  make tools          the command line tool, build/tools/wcbar'
+	@echo '  make tools          the command line tool, build/tools/wcbar, and wcbar-card'
 	@echo '  make install        both; PREFIX=$(PREFIX), DESTDIR for packaging'
 	@echo '  make uninstall      takes them away again'
 	@echo '  make clean          removes build/ and out/; V=1 shows each command'
