@@ -6,10 +6,11 @@
 # the harness's own about the boot itself.  Exit status 0 only if all passed.
 #
 #	judge.pl --tap FILE --console FILE --status N [--timeout S]
-#		[--allow REGEX]... [--expect REGEX]...
+#		[--allow REGEX]... [--expect REGEX]... [--reference-card TEXT]
 #
 # --allow takes lines out of the search for fatal messages, --expect does and
-# fails unless such a line is there.
+# fails unless such a line is there. --reference-card says what was wrong with
+# the end of that process, or nothing.
 
 use strict;
 use warnings;
@@ -44,10 +45,11 @@ my @fatal = (
 );
 
 my ($tap_file, $console_file, $status, $timeout) = (undef, undef, undef, 0);
-my (@allow, @expect);
+my (@allow, @expect, $reference);
 GetOptions('tap=s' => \$tap_file, 'console=s' => \$console_file,
 	   'status=i' => \$status, 'timeout=i' => \$timeout,
-	   'allow=s' => \@allow, 'expect=s' => \@expect)
+	   'allow=s' => \@allow, 'expect=s' => \@expect,
+	   'reference-card=s' => \$reference)
 	and defined $tap_file and defined $console_file and defined $status
 	or die "usage: judge.pl --tap FILE --console FILE --status N ...\n";
 
@@ -143,5 +145,7 @@ check($length > 0, "the kernel speaks on the console", "$console_file is empty")
 check(!@$found, "the kernel complains about nothing",
       "in $console_file:", @$found > 20 ? (@$found[0 .. 19], '...') : @$found);
 check(0, "the kernel says what was expected: $_") for @$unmet;
+check($reference eq '', "the reference card ends with the machine", $reference)
+	if defined $reference;
 print "1..$count\n";
 exit($bad ? 1 : 0);

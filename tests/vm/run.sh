@@ -15,6 +15,9 @@
 #   --smp N  --memory SIZE default 1 and 512M (1G for the debug kernel)
 #   --append TEXT          added to the kernel's command line
 #   --card SIZE[,OPTION..] an ivshmem-plain card with that BAR2 size
+#   --reference-card SIZE[,OPTION=VALUE..]
+#                          the reference card with that BAR2 size; options are
+#                          those of wcbar-card: fault=lost@3,poll=yield
 #   --qemu ARG             one more argument for QEMU
 #   --icount               time counts instructions; results repeat
 #   --ko PATH|NAME         module built here, or a stock one
@@ -30,6 +33,8 @@
 set -eu -o pipefail
 
 here=$(dirname "$(readlink -f "$0")")
+# shellcheck source=tests/vm/refcard.sh
+. "$here/refcard.sh"
 
 die()
 {
@@ -50,6 +55,7 @@ append=
 out=out/vm
 limit=120
 cards=()
+reference=
 qemu_extra=()
 pack=()
 judge=()
@@ -71,6 +77,7 @@ while [ $# -gt 0 ]; do
 		--memory) memory=$2 ;;
 		--append) append+=" $2" ;;
 		--card) cards+=("$2") ;;
+		--reference-card) reference=$2 ;;
 		--qemu) qemu_extra+=("$2") ;;
 		--ko) pack+=(-k "$2") ;;
 		--program) pack+=(-p "$2") ;;
@@ -114,16 +121,21 @@ for i in "${!cards[@]}"; do
 done
 
 mkdir -p "$out"
-rm -f "$out"/{console.log,guest.tap,tap,out.tgz,qemu.log}
+rm -f "$out"/{console.log,guest.tap,tap,out.tgz,qemu.log,refcard.log,refcard.stats}
 work=$(mktemp -d)
 qemu=
-trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null || :; rm -rf "$work"' EXIT
+trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null || :; reference_clean; rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
 "$here/initramfs.sh" -o "$work/initramfs" -g "$guest" "${pack[@]}" \
 	-e "SOAK=${WCBAR_SOAK:-}"
 
+if [ -n "$reference" ]; then
+	reference_start "$reference" "$memory" "$out"
+	machine+=",memory-backend=ram"
+	devices+=("${reference_qemu[@]}")
+fi
 timeout --foreground -k 5 "$limit" qemu-system-x86_64 -nodefaults -no-reboot \
 	-display none -accel tcg -machine "$machine" -cpu "$cpu" -smp "$smp" \
 	-m "$memory" "${devices[@]}" "${qemu_extra[@]}" \
@@ -136,6 +148,10 @@ qemu=$!
 status=0
 wait "$qemu" || status=$?
 qemu=
+if [ -n "$reference" ]; then
+	reference_end
+	judge+=(--reference-card "$reference_wrong")
+fi
 
 if [ -s "$work/out.tgz" ]; then
 	tar -xzf "$work/out.tgz" -C "$out" --no-same-owner ||
