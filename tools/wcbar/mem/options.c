@@ -6,9 +6,8 @@
 
 #include <getopt.h>
 
-#include <wcbar/numbers.h>
-
 #include "commands.h"
+#include "optvalue.h"
 #include "error.h"
 
 #define USUAL_SIZES	"64,256,512,1K,4K,16K,64K,1M"
@@ -152,61 +151,8 @@ static int take_flush(struct mem_options *o, const char *word)
 			   word);
 }
 
-/* One of two words */
-static int take_choice(const char *option, const char *word, const char *no,
-		       const char *yes, bool *value)
-{
-	*value = !strcmp(word, yes);
-	if (*value || !strcmp(word, no))
-		return -1;
-	return usage_error("mem", "--%s takes %s or %s, not '%s'", option, no,
-			   yes, word);
-}
-
-static int take_number(const char *option, const char *text, u64 min, u64 max,
-		       u64 *v)
-{
-	struct wcbar_word w = { text, strlen(text) };
-	const char *wrong = wcbar_number_parse(&w, v);
-
-	if (wrong)
-		return usage_error("mem", "--%s: '%s' %s", option, text,
-				   wrong);
-	if (*v < min || *v > max)
-		return usage_error("mem", "--%s: '%s' is not from %llu to %llu",
-				   option, text, min, max);
-	return -1;
-}
-
-static int take_u32(const char *option, const char *text, u32 min, u32 max,
-		    u32 *v)
-{
-	u64 n = 0;
-	int status = take_number(option, text, min, max, &n);
-
-	*v = (u32)n;
-	return status;
-}
-
-static int take_list(const char *option, const char *text, u64 *v, u32 *n,
-		     u64 min, u64 max)
-{
-	struct wcbar_word w = { text, strlen(text) }, bad = { "", 0 };
-	const char *wrong = wcbar_numbers_parse(w, v, SWEEP_MAX_SIZES, n,
-						&bad);
-	u32 i;
-
-	if (wrong)
-		return usage_error("mem", "--%s: '%.*s' %s", option,
-				   (int)bad.len, bad.p, wrong);
-	for (i = 0; i < *n; i++) {
-		if (v[i] < min || v[i] > max)
-			return usage_error("mem",
-					   "--%s: %llu is not from %llu to %llu",
-					   option, v[i], min, max);
-	}
-	return -1;
-}
+/* The option that is being looked at, for optvalue.c */
+#define VALUE(name)	(&(struct optvalue){ "mem", name, text })
 
 /* Options whose value is a word or a number that has to be looked at */
 static int take_value(struct mem_options *o, int opt, const char *text,
@@ -218,40 +164,40 @@ static int take_value(struct mem_options *o, int opt, const char *text,
 	switch (opt) {
 	case 'b':
 		o->has_block = true;
-		return take_list("block", text, o->sizes, &o->nr_sizes, 1,
-				 LARGEST);
+		return optvalue_list(VALUE("block"), o->sizes,
+				     SWEEP_MAX_SIZES, &o->nr_sizes, 1, LARGEST);
 	case OPT_OFFSET:
-		return take_list("offset", text, o->offsets, &o->nr_offsets, 0,
-				 4096);
+		return optvalue_list(VALUE("offset"), o->offsets,
+				     SWEEP_MAX_SIZES, &o->nr_offsets, 0, 4096);
 	case OPT_FLUSH:
 		return take_flush(o, text);
 	case OPT_DIR:
-		return take_choice("dir", text, "write", "read", &o->read);
+		return optvalue_choice(VALUE("dir"), "write", "read", &o->read);
 	case OPT_PAGES:
-		return take_choice("pages", text, "huge", "4K", &o->small);
+		return optvalue_choice(VALUE("pages"), "huge", "4K", &o->small);
 	case OPT_VERIFY:
-		return take_choice("verify", text, "0", "1", &o->verify);
+		return optvalue_choice(VALUE("verify"), "0", "1", &o->verify);
 	case OPT_REGION:
-		return take_number("region", text, 4096, LARGEST, &o->region);
+		return optvalue_u64(VALUE("region"), 4096, LARGEST, &o->region);
 	case OPT_NODE:
-		status = take_u32("node", text, 0, 1023, &v);
+		status = optvalue_u32(VALUE("node"), 0, 1023, &v);
 		o->node = (int)v;
 		return status;
 	case OPT_CPU:
-		status = take_u32("cpu", text, 0, 8191, &v);
+		status = optvalue_u32(VALUE("cpu"), 0, 8191, &v);
 		o->cpu = (int)v;
 		return status;
 	case OPT_THREADS:
-		return take_u32("threads", text, 1, TEAM_MAX, &o->threads);
+		return optvalue_u32(VALUE("threads"), 1, TEAM_MAX, &o->threads);
 	case OPT_TIME:
-		return take_u32("time", text, 1, 3600000, &o->time_ms);
+		return optvalue_u32(VALUE("time"), 1, 3600000, &o->time_ms);
 	case 'n':
-		return take_u32("iterations", text, 1, 1000000000,
+		return optvalue_u32(VALUE("iterations"), 1, 1000000000,
 				&o->iterations);
 	case OPT_ROUNDS:
-		return take_u32("rounds", text, 1, 1000, &o->rounds);
+		return optvalue_u32(VALUE("rounds"), 1, 1000, &o->rounds);
 	case OPT_BUDGET:
-		return take_u32("budget", text, 1, 600000, &o->budget_ms);
+		return optvalue_u32(VALUE("budget"), 1, 600000, &o->budget_ms);
 	default:
 		return outopts_take("mem", &o->out, opt, argv);
 	}
@@ -326,10 +272,13 @@ static int check(const struct mem_options *o)
  */
 int mem_options_parse(int argc, char **argv, struct mem_options *o)
 {
+	const char *text;
 	int opt, status;
 
 	memset(o, 0, sizeof(*o));
-	take_list("block", USUAL_SIZES, o->sizes, &o->nr_sizes, 1, LARGEST);
+	text = USUAL_SIZES;
+	optvalue_list(VALUE("block"), o->sizes, SWEEP_MAX_SIZES, &o->nr_sizes,
+		      1, LARGEST);
 	o->nr_offsets = 1;
 	o->region = 64UL << 20;
 	o->flush = MEM_FLUSH_BLOCK;
