@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Descriptors on both paths of the reference card: what each completes with,
+ * what is counted, and that the card is not fooled about what is complete.
+ */
+#include "refhost.h"
+
+#define BF	WCBAR_CARD_BF
+#define RING	WCBAR_CARD_DOORBELL
+#define INLINE	WCBAR_DESC_INLINE
+
+static u64 taken(const struct refhost *h)
+{
+	return host_counter(h, WCBAR_CARD_C_BF) +
+	       host_counter(h, WCBAR_CARD_C_DOORBELL);
+}
+
+/* The one counter that is 1; all others of what can be wrong are 0. */
+static void expect_counted(const struct refhost *h,
+			   enum wcbar_card_counter counter)
+{
+	u32 i;
+
+	for (i = WCBAR_CARD_C_TORN; i <= WCBAR_CARD_C_MALFORMED; i++)
+		assert_int_equal(host_counter(h, i), i == counter);
+}
+
+static void bad(struct refhost *h, u64 n, enum wcbar_comp_status status,
+		u64 sequence, enum wcbar_card_counter counter)
+{
+	u64 before = taken(h);
+
+	host_expect(h, n, status, sequence);
+	expect_counted(h, counter);
+	/* an error interrupts, whatever was asked for */
+	assert_int_equal(h->interrupts, 1);
+	/* and nothing is taken afterwards */
+	host_build(h, 10, INLINE, sequence + 1);
+	host_post(h, n + 1);
+	assert_int_equal(taken(h), before);
+}
+
+/* Each size from the first byte to the largest, inline and in memory */
+static void each_size(void **state)
+{
+	struct refhost *h = *state;
+	u32 mode, bytes, n;
+	u16 flags;
+
+	for (mode = BF; mode <= RING; mode++) {
+		for (flags = 0; flags <= INLINE; flags++) {
+			assert_int_equal(host_start(h, mode), 0);
+			for (bytes = 1, n = 0; bytes <= 4096; bytes++, n++) {
+				host_build(h, bytes, flags, n + 1);
+				host_post(h, n);
+				host_expect(h, n, WCBAR_COMP_OK, n + 1);
+			}
+			assert_int_equal(taken(h), n);
+			assert_int_equal(host_counter(h, mode == BF ?
+						      WCBAR_CARD_C_BF :
+						      WCBAR_CARD_C_DOORBELL),
+					 n);
+			host_command(h, WCBAR_CARD_RESET);
+		}
+	}
+	assert_int_equal(h->interrupts, 0);
+}
+
+static void dma_bytes(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, RING);
+	host_build(h, 1000, 0, 1);
+	host_post(h, 0);
+	assert_int_equal(host_counter(h, WCBAR_CARD_C_DMA_BYTES), 64 + 1000);
+	host_build(h, 1000, INLINE, 2);
+	host_post(h, 1);
+	assert_int_equal(host_counter(h, WCBAR_CARD_C_DMA_BYTES),
+			 64 + 1000 + wcbar_desc_lines(1000, true) * 64);
+	assert_int_equal(host_counter(h, WCBAR_CARD_C_RUNG), 3);
+}
+
+static void interrupts(void **state)
+{
+	struct refhost *h = *state;
+	u32 mode;
+
+	for (mode = BF; mode <= RING; mode++) {
+		host_start(h, mode);
+		host_build(h, 10, INLINE | WCBAR_DESC_IRQ, 1);
+		host_post(h, 0);
+		host_build(h, 10, INLINE, 2);
+		host_post(h, 1);
+		assert_int_equal(h->interrupts, mode);
+		assert_int_equal(host_counter(h, WCBAR_CARD_C_IRQS), 1);
+		host_command(h, WCBAR_CARD_RESET);
+	}
+}
+
+/* Numbers pass 2^64, leaving out 0; completions and slots go around. */
+static void wrap(void **state)
+{
+	struct refhost *h = *state;
+	u64 sequence;
+	u32 mode, n;
+
+	h->config.first = U64_MAX - 5;
+	for (mode = BF; mode <= RING; mode++) {
+		host_start(h, mode);
+		sequence = h->config.first;
+		for (n = 0; n < 20; n++) {
+			host_build(h, 1 + n * 200, INLINE, sequence);
+			host_post(h, n);
+			host_expect(h, n, WCBAR_COMP_OK, sequence);
+			sequence = sequence == U64_MAX ? 1 : sequence + 1;
+		}
+		host_command(h, WCBAR_CARD_RESET);
+	}
+}
+
+/* The record counts modulo 2^32. */
+static void record_wraps(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, RING);
+	h->card.taken = U32_MAX;
+	h->card.expected = 77;
+	host_build(h, 10, INLINE, 77);
+	host_put(h, U32_MAX);
+	host_ring(h, 0);
+	host_expect(h, U32_MAX, WCBAR_COMP_OK, 77);
+}
+
+static void many_at_once(void **state)
+{
+	struct refhost *h = *state;
+	u32 n;
+
+	host_start(h, RING);
+	for (n = 0; n < 4; n++) {
+		host_build(h, 100, INLINE, n + 1);
+		host_put(h, n);
+	}
+	host_ring(h, 4);
+	for (n = 0; n < 4; n++)
+		host_expect(h, n, WCBAR_COMP_OK, n + 1);
+	assert_int_equal(taken(h), 4);
+	/* rung for nothing */
+	host_ring(h, 4);
+	host_ring(h, 4);
+	assert_int_equal(taken(h), 4);
+	expect_counted(h, WCBAR_CARD_NR_COUNTERS);
+}
+
+static void both_buffers_at_once(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, BF);
+	host_build(h, 100, INLINE, 1);
+	host_put(h, 0);
+	host_build(h, 100, INLINE, 2);
+	host_put(h, 1);
+	assert_true(refcard_look(&h->card));
+	assert_true(refcard_look(&h->card));
+	assert_false(refcard_look(&h->card));
+	host_expect(h, 0, WCBAR_COMP_OK, 1);
+	host_expect(h, 1, WCBAR_COMP_OK, 2);
+}
+
+/* Whatever the order of stores, as long as the last line comes last */
+static void in_pieces(void **state)
+{
+	struct refhost *h = *state;
+	u32 words, n, i, at;
+	u8 *to;
+
+	host_start(h, BF);
+	for (n = 0; n < 300; n++) {
+		/* payload that looks like the number is no number */
+		u64 number = n + 1;
+
+		host_build(h, 1000, INLINE, number);
+		for (i = 32; i + 8 <= 1032; i += 8)
+			memcpy(h->ram + HOST_PAYLOAD + i - 32, &number, 8);
+		h->lines = wcbar_desc_build(h->desc, 1000, INLINE, number, 0,
+					    h->ram + HOST_PAYLOAD);
+		to = host_buffer(h, n);
+		words = (h->lines - 1) * 8;
+		for (i = 0; i < words; i++) {
+			/* 7 and 101 have no divisor in common with words */
+			at = n % 2 ? i : (i * 101 + n * 7) % words;
+			memcpy(to + at * 8, h->desc + at * 8, 8);
+			assert_false(refcard_look(&h->card));
+		}
+		for (i = words; i < words + 8; i++) {
+			assert_false(refcard_look(&h->card));
+			memcpy(to + i * 8, h->desc + i * 8, 8);
+		}
+		assert_true(refcard_look(&h->card));
+		host_expect(h, n, WCBAR_COMP_OK, number);
+	}
+}
+
+/* Byte by byte, as rep movsb does it; lengths change from one to the next */
+static void byte_by_byte(void **state)
+{
+	struct refhost *h = *state;
+	u32 n, i;
+
+	h->config.first = 0x0203040506070801;
+	host_start(h, BF);
+	for (n = 0; n < 600; n++) {
+		host_build(h, 1 + n * 37 % 500, INLINE, h->config.first + n);
+		for (i = 0; i < h->lines * 64; i++) {
+			assert_false(refcard_look(&h->card));
+			host_buffer(h, n)[i] = h->desc[i];
+		}
+		assert_true(refcard_look(&h->card));
+		host_expect(h, n, WCBAR_COMP_OK, h->config.first + n);
+	}
+}
+
+static void nothing_of_an_earlier_run(void **state)
+{
+	struct refhost *h = *state;
+	u32 n;
+
+	for (n = 0; n < 2; n++) {
+		host_build(h, 500, INLINE, n + 1);
+		memcpy(h->aperture + HOST_APERTURE - REFCARD_RESERVED +
+		       n * 8192, h->desc, h->lines * 64);
+	}
+	host_start(h, BF);
+	assert_false(refcard_look(&h->card));
+	assert_int_equal(taken(h), 0);
+}
+
+/* The sequence number first, then the rest: for each number of lines */
+static void torn_early(void **state)
+{
+	struct refhost *h = *state;
+	u32 lines, end;
+
+	for (lines = 1; lines <= 65; lines++) {
+		host_start(h, BF);
+		/* another length in the same buffer before */
+		host_build(h, 300, INLINE, 1);
+		host_post(h, 0);
+		host_build(h, 10, INLINE, 2);
+		host_post(h, 1);
+		host_build(h, min_t(u32, lines * 64 - 40, 4096), INLINE, 3);
+		assert_int_equal(h->lines, lines);
+		end = lines * 64 - 8;
+		memcpy(host_buffer(h, 2) + end, h->desc + end, 8);
+		assert_false(refcard_look(&h->card));
+		memcpy(host_buffer(h, 2), h->desc, end);
+		assert_true(refcard_look(&h->card));
+		bad(h, 2, WCBAR_COMP_TORN, 3, WCBAR_CARD_C_TORN);
+		host_command(h, WCBAR_CARD_RESET);
+		h->interrupts = 0;
+	}
+}
+
+/* Head and number are there, something between them is not */
+static void torn_late(void **state)
+{
+	struct refhost *h = *state;
+	u32 mode, at;
+
+	for (mode = BF; mode <= RING; mode++) {
+		for (at = 32; at < 500; at += 31) {
+			host_start(h, mode);
+			host_build(h, 500, INLINE, 1);
+			h->desc[at] ^= 0xff;
+			host_post(h, 0);
+			bad(h, 0, WCBAR_COMP_TORN, 1, WCBAR_CARD_C_TORN);
+			host_command(h, WCBAR_CARD_RESET);
+			h->interrupts = 0;
+		}
+	}
+}
+
+static void torn_payload_in_memory(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, RING);
+	host_build(h, 500, 0, 1);
+	h->ram[HOST_PAYLOAD + 499] ^= 1;
+	host_post(h, 0);
+	bad(h, 0, WCBAR_COMP_TORN, 1, WCBAR_CARD_C_TORN);
+}
+
+static void torn_tail_in_slot(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, RING);
+	host_build(h, 500, INLINE, 1);
+	h->lines--;
+	memset(host_slot(h, 0), 0, 65 * 64);
+	host_post(h, 0);
+	bad(h, 0, WCBAR_COMP_TORN, 1, WCBAR_CARD_C_TORN);
+}
+
+/* A header with another number than the last word is incomplete, no error. */
+static void head_only(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, BF);
+	host_build(h, 500, INLINE, 1);
+	h->lines--;
+	host_put(h, 0);
+	assert_false(refcard_look(&h->card));
+	assert_int_equal(host_get32(h, WCBAR_CARD_R_STATE),
+			 WCBAR_CARD_RUNNING);
+}
+
+static void stale_never_written(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, RING);
+	memset(host_slot(h, 0), 0, 64);
+	host_ring(h, 1);
+	bad(h, 0, WCBAR_COMP_STALE, 1, WCBAR_CARD_C_STALE);
+}
+
+static void stale_of_last_round(void **state)
+{
+	struct refhost *h = *state;
+	u64 sequence = U64_MAX - 6;
+	u32 n;
+
+	/* once around past 2^64, too */
+	h->config.first = sequence;
+	host_start(h, RING);
+	for (n = 0; n < 8; n++) {
+		host_build(h, 100, INLINE, sequence);
+		host_post(h, n);
+		sequence = sequence == U64_MAX ? 1 : sequence + 1;
+	}
+	host_ring(h, 9);
+	bad(h, 8, WCBAR_COMP_STALE, sequence, WCBAR_CARD_C_STALE);
+}
+
+static void twice(void **state)
+{
+	struct refhost *h = *state;
+	u32 mode;
+
+	for (mode = BF; mode <= RING; mode++) {
+		host_start(h, mode);
+		host_build(h, 100, INLINE, 1);
+		host_post(h, 0);
+		host_build(h, 100, INLINE, 2);
+		host_post(h, 1);
+		host_post(h, 2);
+		bad(h, 2, WCBAR_COMP_TWICE, 3, WCBAR_CARD_C_TWICE);
+		host_command(h, WCBAR_CARD_RESET);
+		h->interrupts = 0;
+	}
+}
+
+static void twice_in_the_same_buffer(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, BF);
+	host_build(h, 100, INLINE, 1);
+	host_post(h, 0);
+	host_post(h, 0);
+	bad(h, 1, WCBAR_COMP_TWICE, 2, WCBAR_CARD_C_TWICE);
+}
+
+static void left_out(void **state)
+{
+	struct refhost *h = *state;
+	u32 mode;
+
+	for (mode = BF; mode <= RING; mode++) {
+		host_start(h, mode);
+		host_build(h, 100, INLINE, 1);
+		host_post(h, 0);
+		host_build(h, 100, INLINE, 3);
+		host_post(h, 1);
+		bad(h, 1, WCBAR_COMP_ORDER, 2, WCBAR_CARD_C_ORDER);
+		host_command(h, WCBAR_CARD_RESET);
+		h->interrupts = 0;
+	}
+	/* the buffer of the one that was left out is left out, too */
+	host_start(h, BF);
+	host_build(h, 100, INLINE, 2);
+	host_post(h, 1);
+	bad(h, 0, WCBAR_COMP_ORDER, 1, WCBAR_CARD_C_ORDER);
+}
+
+static void out_of_turn(void **state)
+{
+	struct refhost *h = *state;
+
+	host_start(h, BF);
+	host_build(h, 100, INLINE, 1);
+	host_post(h, 1);
+	bad(h, 0, WCBAR_COMP_ORDER, 1, WCBAR_CARD_C_ORDER);
+}
+
+static void malformed_header(void **state)
+{
+	struct refhost *h = *state;
+	u32 mode;
+
+	for (mode = BF; mode <= RING; mode++) {
+		host_start(h, mode);
+		host_build(h, 100, INLINE, 1);
+		h->desc[0] ^= 1;
+		host_post(h, 0);
+		bad(h, 0, WCBAR_COMP_MALFORMED, 1, WCBAR_CARD_C_MALFORMED);
+		host_command(h, WCBAR_CARD_RESET);
+		h->interrupts = 0;
+	}
+}
+
+static void malformed_lines(void **state)
+{
+	static const u32 lines[] = { 66, 1u << 26, U32_MAX };
+	struct refhost *h = *state;
+	u32 mode, i;
+
+	for (mode = BF; mode <= RING; mode++) {
+		for (i = 0; i < ARRAY_SIZE(lines); i++) {
+			host_start(h, mode);
+			host_build(h, 4096, INLINE, 1);
+			memcpy(h->desc + offsetof(struct wcbar_desc, lines),
+			       &lines[i], 4);
+			host_post(h, 0);
+			bad(h, 0, WCBAR_COMP_MALFORMED, 1,
+			    WCBAR_CARD_C_MALFORMED);
+			host_command(h, WCBAR_CARD_RESET);
+			h->interrupts = 0;
+		}
+	}
+}
+
+static void longer_than_its_slot(void **state)
+{
+	struct refhost *h = *state;
+
+	h->config.slot_bytes = 128;
+	host_start(h, RING);
+	host_build(h, 88, INLINE, 1);
+	host_post(h, 0);
+	host_expect(h, 0, WCBAR_COMP_OK, 1);
+	host_build(h, 89, INLINE, 2);
+	host_post(h, 1);
+	bad(h, 1, WCBAR_COMP_MALFORMED, 2, WCBAR_CARD_C_MALFORMED);
+}
+
+static void payload_of_no_memory(void **state)
+{
+	static const u64 addresses[] = {
+		HOST_RAM, HOST_RAM - 99, U64_MAX, U64_MAX - 99, 1ULL << 32,
+	};
+	struct refhost *h = *state;
+	u32 mode, i;
+
+	for (mode = BF; mode <= RING; mode++) {
+		for (i = 0; i < ARRAY_SIZE(addresses); i++) {
+			host_start(h, mode);
+			host_build(h, 100, 0, 1);
+			wcbar_desc_build(h->desc, 100, 0, 1, addresses[i],
+					 h->ram + HOST_PAYLOAD);
+			host_post(h, 0);
+			bad(h, 0, WCBAR_COMP_MALFORMED, 1,
+			    WCBAR_CARD_C_MALFORMED);
+			host_command(h, WCBAR_CARD_RESET);
+			h->interrupts = 0;
+		}
+	}
+	/* up to the last byte of memory is right */
+	host_start(h, RING);
+	memset(h->ram + HOST_RAM - 100, 3, 100);
+	h->lines = wcbar_desc_build(h->desc, 100, 0, 1, HOST_RAM - 100,
+				    h->ram + HOST_RAM - 100);
+	host_post(h, 0);
+	host_expect(h, 0, WCBAR_COMP_OK, 1);
+}
+
+static void more_than_the_ring(void **state)
+{
+	static const u32 records[] = { 6, 1000, U32_MAX, 0 };
+	struct refhost *h = *state;
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(records); i++) {
+		host_start(h, RING);
+		host_build(h, 100, INLINE, 1);
+		host_post(h, 0);
+		host_ring(h, records[i]);
+		bad(h, 1, WCBAR_COMP_MALFORMED, 2, WCBAR_CARD_C_MALFORMED);
+		host_command(h, WCBAR_CARD_RESET);
+		h->interrupts = 0;
+	}
+}
+
+/* Nothing but completions is written, and of them none too many. */
+static void memory_kept(void **state)
+{
+	struct refhost *h = *state;
+	u32 mode, n;
+
+	for (mode = BF; mode <= RING; mode++) {
+		host_start(h, mode);
+		for (n = 0; n < 9; n++) {
+			host_build(h, 100, INLINE, n + 1);
+			host_post(h, n);
+		}
+		host_command(h, WCBAR_CARD_RESET);
+	}
+	assert_true(host_untouched(h, 0, HOST_COMPLETIONS));
+	assert_true(host_untouched(h, HOST_COMPLETIONS + 4 * 16, HOST_RECORD));
+	assert_true(host_untouched(h, HOST_RECORD + 4, HOST_RING));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(f) cmocka_unit_test_setup_teardown(f, host_setup, host_teardown)
+		TEST(each_size),
+		TEST(dma_bytes),
+		TEST(interrupts),
+		TEST(wrap),
+		TEST(record_wraps),
+		TEST(many_at_once),
+		TEST(both_buffers_at_once),
+		TEST(in_pieces),
+		TEST(byte_by_byte),
+		TEST(nothing_of_an_earlier_run),
+		TEST(torn_early),
+		TEST(torn_late),
+		TEST(torn_payload_in_memory),
+		TEST(torn_tail_in_slot),
+		TEST(head_only),
+		TEST(stale_never_written),
+		TEST(stale_of_last_round),
+		TEST(twice),
+		TEST(twice_in_the_same_buffer),
+		TEST(left_out),
+		TEST(out_of_turn),
+		TEST(malformed_header),
+		TEST(malformed_lines),
+		TEST(longer_than_its_slot),
+		TEST(payload_of_no_memory),
+		TEST(more_than_the_ring),
+		TEST(memory_kept),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
