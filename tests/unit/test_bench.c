@@ -8,84 +8,33 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include <fcntl.h>
-#include <pthread.h>
-#include <unistd.h>
-
 #include <sys/stat.h>
 
 #include <wcbar/rows.h>
 
 #include "card.h"
 #include "commands.h"
+#include "fake_driver.h"
 #include "tree.h"
 
-#define BDF		"0000:01:00.0"
-#define BANDWIDTH	"debug/wcbar/" BDF "/bandwidth"
+#define BDF	"0000:01:00.0"
 
 static struct printed p;
 
-/**
- * struct driver - the thread behind the pipe
- * @thread: the thread
- * @path: the pipe
- * @rows: what it answers after the specification
- * @spec: the specification that it was given
- */
-struct driver {
-	pthread_t thread;
-	char path[PATH_MAX];
-	const char *rows;
-	char spec[512];
-};
-
-static void *drive(void *arg)
+static void driver_begin(struct fake_driver *d, const char *rows)
 {
-	struct driver *d = arg;
-	size_t used = 0;
-	ssize_t n;
-	char *text;
-	int fd;
-
-	fd = open(d->path, O_RDONLY);
-	while ((n = read(fd, d->spec + used, sizeof(d->spec) - 1 - used)) > 0)
-		used += (size_t)n;
-	close(fd);
-	d->spec[used] = '\0';
-	if (asprintf(&text, WCBAR_ROWS_MAGIC "\n# state: done\n# planned: 2\n"
-		     "# spec: %s\n" WCBAR_ROWS_COLUMNS "\n%s", d->spec,
-		     d->rows) < 0)
-		return NULL;
-	fd = open(d->path, O_WRONLY);
-	while (used && write(fd, text, strlen(text)) < 0 && errno == EINTR)
-		;
-	close(fd);
-	free(text);
-	return NULL;
-}
-
-static void driver_begin(struct driver *d, const char *rows)
-{
-	card_debugfs(BDF, CARD_INFO, CARD_METHODS);
-	snprintf(d->path, sizeof(d->path), "%s", tree_path(BANDWIDTH));
-	d->rows = rows;
-	assert_int_equal(mkfifo(d->path, 0600), 0);
-	assert_int_equal(pthread_create(&d->thread, NULL, drive, d), 0);
-}
-
-static void driver_end(struct driver *d)
-{
-	pthread_join(d->thread, NULL);
+	fake_driver_begin(d, BDF, "bandwidth",
+			  WCBAR_ROWS_MAGIC "\n" WCBAR_ROWS_COLUMNS, rows);
 }
 
 static void usual(void **state)
 {
-	struct driver d;
+	struct fake_driver d;
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC CARD_ROW_UC);
 	PRINTED_BY(&p, cmd_bench, "bench");
-	driver_end(&d);
+	fake_driver_end(&d);
 	assert_string_equal(p.err, "");
 	assert_int_equal(p.status, 0);
 	assert_string_equal(d.spec, "method=all map=wc,uc size=4K,64K,1M");
@@ -95,7 +44,7 @@ static void usual(void **state)
 
 static void every_option(void **state)
 {
-	struct driver d;
+	struct fake_driver d;
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC);
@@ -104,7 +53,7 @@ static void every_option(void **state)
 		   "--offset", "0,1", "--src-offset", "3", "-n", "10",
 		   "--warmup", "0", "--cpu", "1", "--node", "0", "--verify",
 		   "0", "--save", "-q");
-	driver_end(&d);
+	fake_driver_end(&d);
 	assert_string_equal(p.err, "");
 	assert_int_equal(p.status, 0);
 	assert_string_equal(p.out, "");
@@ -114,13 +63,13 @@ static void every_option(void **state)
 
 static void raw_spec(void **state)
 {
-	struct driver d;
+	struct fake_driver d;
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC);
 	PRINTED_BY(&p, cmd_bench, "bench", "--spec", "verify=0  size=64",
 		   "--dir", "read");
-	driver_end(&d);
+	fake_driver_end(&d);
 	assert_int_equal(p.status, 0);
 	/* as it is: nothing usual is added */
 	assert_string_equal(d.spec, "verify=0  size=64 dir=read");
@@ -128,13 +77,13 @@ static void raw_spec(void **state)
 
 static void outputs(void **state)
 {
-	struct driver d;
+	struct fake_driver d;
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC CARD_ROW_UC CARD_ROW_SKIPPED);
 	PRINTED_BY(&p, cmd_bench, "bench", "--json", tree_path("r.json"),
 		   "--csv", tree_path("r.csv"));
-	driver_end(&d);
+	fake_driver_end(&d);
 	assert_int_equal(p.status, 0);
 	assert_non_null(strstr(p.out, "map wc"));
 	assert_non_null(strstr(tree_read("r.json"), "\"bdf\": \"" BDF "\""));
@@ -151,12 +100,12 @@ static void outputs(void **state)
 
 static void wrong_bytes(void **state)
 {
-	struct driver d;
+	struct fake_driver d;
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC CARD_ROW_BAD);
 	PRINTED_BY(&p, cmd_bench, "bench");
-	driver_end(&d);
+	fake_driver_end(&d);
 	assert_int_equal(p.status, EXIT_FAILED);
 	assert_string_equal(p.err,
 			    "wcbar: bytes were wrong in 1 of 2 rows, first: memcpy_toio, 4K at offset 64, map uc\n");
@@ -228,13 +177,13 @@ static void cannot_be_written(void **state)
 
 static void a_full_disk(void **state)
 {
-	struct driver d;
+	struct fake_driver d;
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC);
 	PRINTED_BY(&p, cmd_bench, "bench", "--json", "/dev/full", "--csv",
 		   tree_path("r.csv"));
-	driver_end(&d);
+	fake_driver_end(&d);
 	assert_int_equal(p.status, EXIT_FAILED);
 	assert_string_equal(p.err,
 			    "wcbar: cannot write /dev/full: No space left on device\n");
@@ -274,14 +223,14 @@ static void the_card_goes_away(void **state)
 
 static void pictures(void **state)
 {
-	struct driver d;
+	struct fake_driver d;
 	char *path = strdup(getenv("PATH"));
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC CARD_ROW_UC);
 	PRINTED_BY(&p, cmd_bench, "bench", "--json", tree_path("r.json"),
 		   "-q");
-	driver_end(&d);
+	fake_driver_end(&d);
 	if (system("gnuplot --version >/dev/null 2>&1")) {
 		free(path);
 		skip();
@@ -327,14 +276,14 @@ static void bad_gnuplot(void **state)
 	};
 	char *path = strdup(getenv("PATH"));
 	char text[256], want[512];
-	struct driver d;
+	struct fake_driver d;
 	size_t i;
 
 	(void)state;
 	driver_begin(&d, CARD_ROW_WC);
 	PRINTED_BY(&p, cmd_bench, "bench", "--json", tree_path("r.json"),
 		   "-q");
-	driver_end(&d);
+	fake_driver_end(&d);
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		snprintf(text, sizeof(text), "#!/bin/sh\n%s\n",
 			 cases[i].script);

@@ -18,6 +18,7 @@ int cmd_bind(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_collect(int argc, char **argv);
 int cmd_info(int argc, char **argv);
+int cmd_latency(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_mem(int argc, char **argv);
 int cmd_memtype(int argc, char **argv);

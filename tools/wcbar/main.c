@@ -37,6 +37,8 @@ static const struct {
 	{ "unbind", "give a card back to the driver that it had", cmd_unbind },
 	{ "bench", "measure the ways of copying into a card and out of it",
 	  cmd_bench },
+	{ "latency", "measure how a card is handed descriptors, each way of posting",
+	  cmd_latency },
 	{ "mem", "the same ways in memory, without a card; write-combining buffers",
 	  cmd_mem },
 };

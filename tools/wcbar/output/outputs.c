@@ -53,8 +53,8 @@ static int finish(struct outfile *f)
 	return ret ? EXIT_FAILED : 0;
 }
 
-static int draw(struct outputs *out, const struct output_forms *forms,
-		const void *what)
+static int draw_plot(struct outputs *out, const struct output_forms *forms,
+		     const void *what)
 {
 	char *script, *picture;
 	struct error e;
@@ -101,7 +101,7 @@ int outputs_print(struct outputs *out, const struct output_forms *forms,
 	if (out->csv.f)
 		forms->csv(what, out->csv.f);
 	status |= finish(&out->csv);
-	return status | draw(out, forms, what);
+	return status | draw_plot(out, forms, what);
 }
 
 /**

@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Latencies: from the driver's text, in every form they are printed in, and
+ * what is concluded from them.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "latency/latency.h"
+#include "latency_rows.h"
+
+static struct error e;
+
+static struct latency made(const char *rows)
+{
+	struct latency l;
+	struct rowfile file = latency_file(&l);
+	char *text;
+
+	assert_true(asprintf(&text, POST_FILE "%s", rows) > 0);
+	if (rowfile_parse(&file, text, strlen(text), &e))
+		fail_msg("%s", e.text);
+	free(text);
+	return l;
+}
+
+static char *text_of(const struct latency *l,
+		     void (*print)(const struct latency *l, FILE *f))
+{
+	/* fclose() sets it, which gcc thinks is too late for a local one */
+	static char *text;
+	size_t len;
+	FILE *f = open_memstream(&text, &len);
+
+	assert_non_null(f);
+	print(l, f);
+	fclose(f);
+	return text;
+}
+
+static void rows(void **state)
+{
+	struct latency l = made(POST_ROW("bf", "wc", "64", "800.000")
+				POST_SKIPPED POST_TORN);
+
+	(void)state;
+	assert_int_equal(l.nr_rows, 3);
+	assert_string_equal(facts_get(&l.context, "interface"),
+			    "reference card 1");
+	assert_string_equal(facts_get(&l.context, "planned"), "2");
+	assert_true(latency_ran(&l.rows[0]));
+	assert_false(latency_ran(&l.rows[1]));
+	assert_false(latency_ran(&l.rows[2]));
+	latency_free(&l);
+}
+
+static void not_rows(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *err;
+	} cases[] = {
+		{ "", "the latency file does not hold '# wcbar-latency/1' with" },
+		{ "# wcbar-rows/1\n", "the latency file does not hold" },
+		{ POST_FILE "nonsense\n",
+		  "line 7 of the latency file is not a row" },
+	};
+	struct latency l;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct rowfile file = latency_file(&l);
+
+		assert_int_equal(rowfile_parse(&file, cases[i].text,
+					       strlen(cases[i].text), &e),
+				 -EPROTO);
+		assert_non_null(strstr(e.text, cases[i].err));
+		latency_free(&l);
+	}
+}
+
+static void json_there_and_back(void **state)
+{
+	struct latency l = made(POST_ROW("bf", "wc", "64", "800.125")
+				POST_ROW_OF("inline yes uc uc uc", "mixed",
+					    "readback - -", "700.000",
+					    "0 0 0 0 0 0",
+					    "ok says \"no\", it does")
+				POST_SKIPPED POST_TORN), back;
+	char *text = text_of(&l, latency_print_json), *again;
+	size_t i;
+
+	(void)state;
+	assert_non_null(strstr(text, "\"schema\": \"wcbar-latency/1\""));
+	assert_non_null(strstr(text, "\"typical\": 800.125,"));
+	assert_non_null(strstr(text, "\"p999\": 2001.000"));
+	assert_non_null(strstr(text, "\"bytes\": null,"));
+	assert_non_null(strstr(text, "\"auto\": true,"));
+	assert_non_null(strstr(text, "\"until\": \"readback\","));
+	assert_non_null(strstr(text, "\"method\": null,"));
+	assert_non_null(strstr(text, "\"card\": \"own\","));
+	assert_non_null(strstr(text, "\"out_of_order\": 0,"));
+	assert_non_null(strstr(text, "\"done_ns\": null,"));
+	assert_non_null(strstr(text, "\"state\": \"failed\","));
+	assert_non_null(strstr(text, "\"note\": null"));
+	assert_int_equal(latency_load_text(text, strlen(text), &back, &e), 0);
+	assert_int_equal(back.nr_rows, l.nr_rows);
+	for (i = 0; i < l.nr_rows; i++) {
+		char x[WCBAR_POST_ROW_TEXT], y[WCBAR_POST_ROW_TEXT];
+
+		assert_true(wcbar_post_format(&l.rows[i], x, sizeof(x)) > 0);
+		assert_true(wcbar_post_format(&back.rows[i], y,
+					      sizeof(y)) > 0);
+		assert_string_equal(x, y);
+	}
+	again = text_of(&back, latency_print_json);
+	assert_string_equal(text, again);
+	free(text);
+	free(again);
+	latency_free(&l);
+	latency_free(&back);
+}
+
+/* A file with one thing replaced, and the member that is then wrong */
+static const struct {
+	const char *from;
+	const char *to;
+	const char *member;
+} changes[] = {
+	{ "\"bf\"", "\"fb\"", "post" },
+	{ "\"auto\": false", "\"auto\": 0", "auto" },
+	{ "\"map\": \"wc\"", "\"map\": \"cw\"", "map" },
+	{ "\"obtained\"", "\"obtain\"", "obtained" },
+	{ "\"effective\": \"wc\"", "\"effective\": 3", "effective" },
+	{ "\"bytes\": 64", "\"bytes\": 0", "bytes" },
+	{ "\"bytes\": 64", "\"bytes\": -64", "bytes" },
+	{ "\"lines\": 2", "\"lines\": 4294967296", "lines" },
+	{ "\"iterations\": 1000", "\"iterations\": 0", "issued_ns" },
+	{ "\"iterations\": 1000", "\"iterations\": \"many\"", "iterations" },
+	{ "\"poll\"", "\"spin\"", "wait" },
+	{ "\"completion\"", "\"never\"", "until" },
+	{ "\"movnti\"", "\"a_name_that_is_much_too_long\"", "method" },
+	{ "\"own\"", "\"o\\u001bwn\"", "card" },
+	{ "\"typical\": 60.000", "\"typical\": -1", "issued_ns" },
+	{ "\"p999\": 2001.000", "\"p998\": 2001.000", "done_ns" },
+	{ "\"torn\": 0", "\"torn\": 0.5", "counters" },
+	{ "\"counters\"", "\"counts\"", "counters" },
+	{ "\"histogram\"", "\"hist\"", "histogram" },
+	{ "990", "0", "histogram" },
+	{ "990", "4294967296", "histogram" },
+	{ "448,", "449,", "histogram" },
+	{ "448,", "-448,", "histogram" },
+	{ "448,", "1024,", "histogram" },
+	{ "448,", "[],", "histogram" },
+	{ "\"state\": \"ok\"", "\"state\": \"fine\"", "state" },
+	{ "\"note\": null", "\"note\": 1", "note" },
+};
+
+static void json_changed(void **state)
+{
+	struct latency l = made(POST_ROW("bf", "wc", "64", "800.000"));
+	char *text = text_of(&l, latency_print_json), *other, want[128];
+	size_t i;
+
+	(void)state;
+	latency_free(&l);
+	for (i = 0; i < ARRAY_SIZE(changes); i++) {
+		const char *at = strstr(text, changes[i].from);
+		int head = at ? (int)(at - text) : -1;
+
+		if (head < 0)
+			fail_msg("%s is not in %s", changes[i].from, text);
+		assert_true(asprintf(&other, "%.*s%s%s", head, text,
+				     changes[i].to, text + head +
+				     strlen(changes[i].from)) > 0);
+		assert_int_equal(latency_load_text(other, strlen(other), &l,
+						   &e), -EINVAL);
+		snprintf(want, sizeof(want),
+			 "'%s' of row 1 is missing or wrong",
+			 changes[i].member);
+		assert_string_equal(e.text, want);
+		latency_free(&l);
+		free(other);
+	}
+	free(text);
+	assert_int_equal(latency_load_text("{\"schema\":\"wcbar-bench/1\"}",
+					   26, &l, &e), -EINVAL);
+	assert_string_equal(e.text,
+			    "it is not a file of results, its schema is not \"wcbar-latency/1\"");
+	latency_free(&l);
+}
+
+static u64 seed = 1;
+
+static unsigned int pick(size_t n)
+{
+	seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+	return (unsigned int)((seed >> 33) % n);
+}
+
+/* Whatever is read, it is refused or it can be printed in every form */
+static void print_all(struct latency *l)
+{
+	free(text_of(l, latency_print_text));
+	free(text_of(l, latency_print_json));
+	free(text_of(l, latency_print_csv));
+	free(latency_plot_script(l));
+}
+
+static void garbage(void **state)
+{
+	static const char good[] = POST_FILE
+		POST_ROW("bf", "wc", "64", "800.000")
+		POST_ROW("doorbell", "uc", "128", "900.000")
+		POST_SKIPPED POST_TORN;
+	static const char bytes[] = "0123456789 -:,.#\nabwcx\x1b\xff";
+	const char *rounds = getenv("WCBAR_ROUNDS");
+	unsigned int i, n, taken = 0;
+	unsigned int nr = rounds ? (unsigned int)atoi(rounds) : 3000;
+	struct latency made_of_good = made(good + strlen(POST_FILE));
+	char *json = text_of(&made_of_good, latency_print_json);
+	size_t len = strlen(json);
+
+	(void)state;
+	latency_free(&made_of_good);
+	for (i = 0; i < nr; i++) {
+		bool is_json = i & 1;
+		const char *from = is_json ? json : good;
+		size_t size = is_json ? len : sizeof(good) - 1;
+		struct latency l;
+		struct rowfile file = latency_file(&l);
+		/* a buffer that ends with the text, for valgrind's sake */
+		char *text = malloc(size);
+		int ret;
+
+		assert_non_null(text);
+		memcpy(text, from, size);
+		for (n = 1 + pick(3); n--;)
+			text[pick(size)] = bytes[pick(sizeof(bytes) - 1)];
+		if (!pick(4))
+			size = pick(size) + 1;
+		if (is_json) {
+			/* it is read with its terminator */
+			char *copy = strndup(text, size);
+
+			ret = latency_load_text(copy, strlen(copy), &l, &e);
+			free(copy);
+		} else {
+			ret = rowfile_parse(&file, text, size, &e);
+		}
+		taken += !ret;
+		print_all(&l);
+		latency_free(&l);
+		free(text);
+	}
+	assert_in_range(taken, nr / 50, nr - nr / 10);
+	free(json);
+}
+
+static void csv(void **state)
+{
+	struct latency l = made(POST_ROW("bf", "wc", "mixed", "800.000")
+				POST_SKIPPED);
+	char *text = text_of(&l, latency_print_csv), *line;
+	unsigned int commas, lines = 0;
+
+	(void)state;
+	assert_non_null(strstr(text,
+			       "\nbf,false,wc,wc,wc,mixed,2,1000,poll,completion,movnti,own,50.000,60.000,90.000,"));
+	assert_non_null(strstr(text,
+			       ",2001.000,1010,0,0,0,0,0,448:990 1024:10,ok,\n"));
+	assert_non_null(strstr(text,
+			       ",0,0,poll,completion,,,,,,,,,,,,,,,,,0,0,0,0,0,0,,skipped,\"the card has no buffers, it says\"\n"));
+	for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+		bool quoted = false;
+
+		for (commas = 0; *line; line++) {
+			quoted ^= *line == '"';
+			commas += !quoted && *line == ',';
+		}
+		assert_int_equal(commas, 34);
+		lines++;
+	}
+	assert_int_equal(lines, 3);
+	free(text);
+	latency_free(&l);
+}
+
+#define HEADINGS							\
+	"#bytes  #iterations  t_min[usec]  t_max[usec]  "		\
+	"t_typical[usec]  t_avg[usec]  t_stdev[usec]    99%  99.9%\n"
+#define WHOLE								\
+	"  from the first store until the completion was seen: "	\
+	"the whole round trip, not half\n    " HEADINGS			\
+	"        64         1000        0.400        9.000            "	\
+	"0.800        0.700          0.050  1.000  2.001\n"		\
+	"     mixed         1000        0.400        9.000            "	\
+	"2.500        0.700          0.050  1.000  2.001\n"
+#define ISSUED								\
+	"  of it, until the last fence or the doorbell\n"
+
+static void table(void **state)
+{
+	struct latency l = made(POST_ROW("bf", "wc", "64", "800.000")
+				POST_ROW("doorbell", "wc", "64", "900.000")
+				/* of the first group, though not beside it */
+				POST_ROW("bf", "wc", "mixed", "2500.000")
+				POST_SKIPPED);
+	char *text = text_of(&l, latency_print_text);
+
+	(void)state;
+	assert_non_null(strstr(text,
+			       "\nwhole round trips: ib_write_lat prints half of a ping-pong\n"));
+	assert_non_null(strstr(text, WHOLE ISSUED));
+	assert_non_null(strstr(text,
+			       "0.060        0.061          0.005  0.080  0.089\n  skipped: 64: the card has no buffers, it says\n"));
+	assert_non_null(strstr(text, "\ndoorbell, map wc ("));
+	assert_null(strstr(text, "not complete"));
+	free(text);
+	facts_set(&l.context, "state", "interrupted");
+	text = text_of(&l, latency_print_text);
+	assert_non_null(strstr(text,
+			       "\nThe run is not complete (interrupted): 4 of 2 rows.\n"));
+	free(text);
+	latency_free(&l);
+}
+
+static void table_of_other_cards(void **state)
+{
+	struct latency l = made(POST_ROW_OF("bf no wc wc wc", "64",
+					    "completion movnti shared",
+					    "800.000", "1010 0 0 0 0 0", "ok -")
+				POST_ROW_OF("bf yes wc wc wc", "64",
+					    "completion movnti own",
+					    "800.000", "1010 0 0 0 0 0",
+					    "ok the map is effectively wc"));
+	char *text = text_of(&l, latency_print_text);
+
+	(void)state;
+	assert_non_null(strstr(text,
+			       "The card shared its CPU in 1 of 2 rows: their times hold the scheduler's.\n"));
+	assert_non_null(strstr(text, "\nauto: bf, map wc ("));
+	assert_non_null(strstr(text, "\n  the map is effectively wc\n"));
+	free(text);
+	latency_free(&l);
+	l = made(POST_ROW_OF("bf no wc wc wc", "64", "readback movnti -",
+			     "800.000", "0 0 0 0 0 0", "ok -"));
+	text = text_of(&l, latency_print_text);
+	assert_non_null(strstr(text,
+			       "\n  from the first store until what was written was read back; the card has no completions\n"));
+	assert_null(strstr(text, "The card took"));
+	assert_null(strstr(text, "Published"));
+	assert_non_null(strstr(text, "The card has no interface for descriptors: "));
+	free(text);
+	latency_free(&l);
+}
+
+static void beside_what_is_published(void **state)
+{
+	struct latency l = made(POST_ROW("bf", "wc", "64", "850.000")
+				POST_ROW("bf", "uc", "64", "1110.000")
+				POST_ROW("doorbell", "uc", "64", "1400.000")
+				POST_ROW("doorbell", "wc", "64", "1200.000")
+				POST_ROW("inline", "wc", "128", "900.000")
+				POST_ROW("bf", "wc", "256", "1850.000"));
+	char *text = text_of(&l, latency_published);
+
+	(void)state;
+	assert_non_null(strstr(text, "Or Gerlitz"));
+	assert_non_null(strstr(text, "\n  64       1.11         0.93      0.85            1.16        0.85        1.11           1.20            -\n"));
+	assert_non_null(strstr(text, "\n  128      1.47         1.00      0.98            1.27           -           -              -         0.90\n"));
+	assert_null(strstr(text, "256"));
+	assert_null(strstr(text, "EMULATED"));
+	free(text);
+	facts_set(&l.context, "accel", "tcg");
+	text = text_of(&l, latency_published);
+	assert_non_null(strstr(text, "EMULATED, whose times say nothing of hardware"));
+	free(text);
+	latency_free(&l);
+	l = made(POST_ROW("bf", "wc", "256", "1850.000") POST_SKIPPED);
+	text = text_of(&l, latency_published);
+	assert_string_equal(text, "");
+	free(text);
+	latency_free(&l);
+}
+
+static void assert_reading(const char *text, const char *accel,
+			   const char *want)
+{
+	struct latency l = made(text);
+	char *said;
+
+	facts_set(&l.context, "accel", accel);
+	said = latency_reading(&l);
+	assert_string_equal(said, want);
+	free(said);
+	latency_free(&l);
+}
+
+#define TYPES(way, types, bytes, typical)				\
+	POST_ROW_OF(way " no " types, bytes, "completion movnti own",	\
+		    typical, "1010 0 0 0 0 0", "ok -")
+
+static void readings(void **state)
+{
+	(void)state;
+	assert_reading(POST_ROW("bf", "wc", "128", "1500.000")
+		       POST_ROW("doorbell", "wc", "128", "1000.000")
+		       POST_ROW("bf", "wc", "2", "800.000")
+		       POST_ROW("doorbell", "wc", "2", "1000.000")
+		       POST_ROW("bf", "wc", "64", "800.000")
+		       POST_ROW("doorbell", "wc", "64", "1000.000"), "none",
+		       "Fastest: bf on wc at 2 to 64 bytes, doorbell at 128 bytes. post=auto takes bf on wc (effectively wc), which is no slower than the doorbell at 2 of 3 sizes.");
+	/* the published machine without write combining: auto is right */
+	assert_reading(TYPES("bf", "wc uc- uc-", "64", "1110.000")
+		       TYPES("doorbell", "wc uc- uc-", "64", "930.000"),
+		       "none",
+		       "Fastest: doorbell at 64 bytes. post=auto takes the doorbell on wc (effectively uc-), which is no slower than bf at any size.");
+	assert_reading(POST_ROW("bf", "wc", "64", "1000.000")
+		       POST_ROW("bf", "uc", "64", "900.000")
+		       POST_ROW("doorbell", "wc", "64", "940.000")
+		       POST_ROW("doorbell", "uc", "64", "950.000"), "none",
+		       "Fastest: no way by more than 5 % at 64 bytes. post=auto takes bf on wc (effectively wc), which is the slower one of bf and doorbell at every size; post=auto takes the doorbell on uc (effectively uc), which is the slower one of bf and doorbell at every size.");
+	assert_reading(POST_ROW("bf", "wc", "64", "1000.000")
+		       POST_ROW("inline", "wc", "64", "1500.000"), "tcg",
+		       "Fastest: bf on wc at 64 bytes. The CPU, by QEMU's TCG, is emulated: the counters prove function, the times say nothing of hardware.");
+	assert_reading(POST_ROW("bf", "wc", "mixed", "1000.000")
+		       POST_ROW("inline", "wc", "mixed", "1500.000"), "none",
+		       "Fastest: bf on wc with mixed sizes.");
+	/* rows with a fault, and those of auto itself, compare with nothing */
+	assert_reading(POST_ROW("bf", "wc", "64", "1000.000") POST_TORN
+		       POST_ROW_OF("doorbell yes wc wc wc", "64",
+				   "completion - own", "100.000",
+				   "1010 0 0 0 0 0", "ok -"), "none",
+		       "One way was measured only; --post bf,doorbell --map wc,uc compares.");
+	assert_reading(POST_SKIPPED, "none",
+		       "Nothing was measured until a completion.");
+}
+
+static void plot(void **state)
+{
+	struct latency l = made(POST_ROW("bf", "wc", "64", "800.000")
+				POST_ROW("bf", "wc", "128", "800.000")
+				POST_ROW("doorbell", "uc", "64", "800.000")
+				POST_SKIPPED);
+	char *script = latency_plot_script(&l);
+
+	(void)state;
+	assert_non_null(script);
+	assert_non_null(strstr(script, "\nset logscale x 10\n"));
+	/* both sizes in one line; from its first bucket to its last */
+	assert_non_null(strstr(script,
+			       "$line0 << END\n0.448 0\n0.448 99\n0.48 0\n"));
+	assert_non_null(strstr(script, "\n1.024 1\n1.152 0\nEND\n"));
+	assert_non_null(strstr(script, "title \"bf wc\", \\\n"));
+	assert_non_null(strstr(script, "title \"doorbell uc\"\n"));
+	assert_null(strstr(script, "$line2"));
+	free(script);
+	latency_free(&l);
+	l = made(POST_SKIPPED POST_TORN);
+	assert_null(latency_plot_script(&l));
+	latency_free(&l);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rows),
+		cmocka_unit_test(not_rows),
+		cmocka_unit_test(json_there_and_back),
+		cmocka_unit_test(json_changed),
+		cmocka_unit_test(garbage),
+		cmocka_unit_test(csv),
+		cmocka_unit_test(table),
+		cmocka_unit_test(table_of_other_cards),
+		cmocka_unit_test(beside_what_is_published),
+		cmocka_unit_test(readings),
+		cmocka_unit_test(plot),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
