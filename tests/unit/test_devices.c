@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "linkcap.h"
+#include "model/pcie.h"
 #include "source_of.h"
 #include "system/device.h"
 #include "system/iomem.h"

@@ -22,6 +22,8 @@ int cmd_latency(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_mem(int argc, char **argv);
 int cmd_memtype(int argc, char **argv);
+int cmd_model(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
 int cmd_unbind(int argc, char **argv);
 
 #endif /* WCBAR_TOOL_COMMANDS_H */

@@ -78,6 +78,7 @@ void context_describe(struct facts *context, const struct facts *info)
 		{ "pat_enabled", "pat.enabled" },
 		{ "mtrr_enabled", "mtrr.enabled" },
 		{ "aperture_bar", "aperture.bar" },
+		{ "aperture_start", "aperture.start" },
 		{ "aperture_size", "aperture.size" },
 		{ "window", "aperture.window" },
 		{ "driver_version", "driver_version" },

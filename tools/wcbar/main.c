@@ -41,6 +41,9 @@ static const struct {
 	  cmd_latency },
 	{ "mem", "the same ways in memory, without a card; write-combining buffers",
 	  cmd_mem },
+	{ "trace", "from recorded stores to packets on the link", cmd_trace },
+	{ "model", "the same without a trace: method by map by size by link",
+	  cmd_model },
 };
 
 static void usage(FILE *f)

@@ -2,7 +2,6 @@
 /*
  * The rules about where a card really is, who has it, and how it is connected.
  */
-#include "linkcap.h"
 #include "rules.h"
 
 #define S		(c->s)

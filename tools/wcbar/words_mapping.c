@@ -2,7 +2,7 @@
 /*
  * Words about a BAR or a range and its mappings.
  */
-#include "linkcap.h"
+#include "model/pcie.h"
 #include "words.h"
 
 /**

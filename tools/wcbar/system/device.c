@@ -157,3 +157,16 @@ bool link_known(const struct pcie_link *link)
 {
 	return link->mts && link->lanes;
 }
+
+/**
+ * link_is_less - whether a link does less than it could
+ * @now: what it does
+ * @cap: what it could do
+ *
+ * Return: true if so; false also when either is unknown.
+ */
+bool link_is_less(const struct pcie_link *now, const struct pcie_link *cap)
+{
+	return link_known(now) && link_known(cap) &&
+	       (now->mts < cap->mts || now->lanes < cap->lanes);
+}

@@ -186,6 +186,7 @@ bool bar_is_window(const struct bar *bar);
 bool bar_has_address(const struct bar *bar);
 bool link_parse(struct text *t, struct pcie_link *link);
 bool link_known(const struct pcie_link *link);
+bool link_is_less(const struct pcie_link *now, const struct pcie_link *cap);
 
 struct device *resource_read(struct devices *devices, const struct source *src,
 			     struct tally *tally);
