@@ -8,7 +8,9 @@
  *	# echo frozen >/sys/module/wcbar_recovery/parameters/step
  *
  * "lose" is what a reset does to the device, or a device that dies: it does
- * not decode memory any more. "healthy" takes the error state back.
+ * not decode memory any more. "healthy" takes the error state back. "sleep"
+ * and "wake" put a device with power management into D3hot and back; these
+ * need no driver, either.
  */
 #include <linux/module.h>
 #include <linux/pci.h>
@@ -66,6 +68,10 @@ static int step_device(struct pci_dev *pdev, const char *step)
 		pci_write_config_word(pdev, PCI_COMMAND, 0);
 	else if (sysfs_streq(step, "healthy"))
 		pdev->error_state = pci_channel_io_normal;
+	else if (sysfs_streq(step, "sleep"))
+		ret = pci_set_power_state(pdev, PCI_D3hot);
+	else if (sysfs_streq(step, "wake"))
+		ret = pci_set_power_state(pdev, PCI_D0);
 	else if (pdev->driver && pdev->driver->err_handler)
 		ret = take_step(pdev, pdev->driver->err_handler, step);
 	else

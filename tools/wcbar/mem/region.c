@@ -24,6 +24,11 @@
 #define MAP_SYNC		0x80000
 #endif
 
+/* In Linux since 5.14 */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE	23
+#endif
+
 /*
  * "Key:   123 kB" of the mapping that holds an address, in the kernel's
  * account of this process. Returns false where there is no such line.
@@ -127,6 +132,17 @@ static bool map_hugetlb(struct mem_region *r)
 	return true;
 }
 
+/*
+ * The pool is counted for the whole machine, and what was reserved of it may
+ * be on another node than the one that the region is bound to: the first store
+ * would then be the process's last, by SIGBUS. This asks for the pages in a
+ * way that may fail.
+ */
+static bool populate(const struct mem_region *r)
+{
+	return !madvise(r->map, r->map_len, MADV_POPULATE_WRITE);
+}
+
 static bool map_plain(struct mem_region *r, bool huge)
 {
 	void *p;
@@ -157,18 +173,25 @@ int region_anon(struct mem_region *r, size_t len, bool huge, int node,
 		struct error *e)
 {
 	char text[TEXT_QUANTITY];
-	bool pool;
 	int ret;
 
 	memset(r, 0, sizeof(*r));
 	r->len = len;
-	pool = huge && map_hugetlb(r);
-	if (!pool && !map_plain(r, huge))
-		return error_set(e, -ENOMEM, "there are no %s of memory",
-				 text_bytes(len, text));
-	ret = bind_node(r, node, e);
-	if (ret)
-		return ret;
+	if (huge && map_hugetlb(r)) {
+		ret = bind_node(r, node, e);
+		if (ret)
+			return ret;
+		if (!populate(r))
+			region_close(r);
+	}
+	if (!r->map) {
+		if (!map_plain(r, huge))
+			return error_set(e, -ENOMEM, "there are no %s of memory",
+					 text_bytes(len, text));
+		ret = bind_node(r, node, e);
+		if (ret)
+			return ret;
+	}
 	touch(r);
 	region_pages(r);
 	text_bytes(len, text);
