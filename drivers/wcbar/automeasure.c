@@ -2,8 +2,8 @@
 /*
  * Measures what method=auto shall take, on a card's present map.
  *
- * In a scratch window at the end of the mapped one: 64 KiB tell as much as
- * more would, since from 16 KiB on copies are cut into pieces anyway. What
+ * In a scratch window at the end of what may be written: 64 KiB tell as much
+ * as more would, since from 16 KiB on copies are cut into pieces anyway. What
  * was there is put back. The budget bounds all of it: whoever is over it when
  * a copy ends, or between the pieces of one, measures no more, and sizes that
  * were not reached take the method of the largest that was.
@@ -156,8 +156,9 @@ static int with_buffers(struct scratch *s, struct wcbar_auto *a, u8 *saved,
 int wcbar_auto_measure_card(struct wcbar_dev *d, struct wcbar_auto *a,
 			    u32 budget_ms)
 {
-	u64 len = min_t(u64, d->ap.window, SCRATCH + WCBAR_SPEC_LINE);
-	u64 pos = d->ap.window - len;
+	u64 room = wcbar_dev_room(d);
+	u64 len = min_t(u64, room, SCRATCH + WCBAR_SPEC_LINE);
+	u64 pos = room - len;
 	struct scratch *s;
 	u8 *saved;
 	int ret = -ENOMEM;

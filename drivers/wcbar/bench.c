@@ -11,6 +11,7 @@
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 
+#include "maprun.h"
 #include "measure.h"
 #include "team.h"
 #include "verify.h"
@@ -150,8 +151,9 @@ static int job_cells(struct job *job, enum wcbar_memtype map,
 }
 
 /* All rows of one map. */
-static int job_rows(struct job *job, enum wcbar_memtype map, const char *why)
+static int job_rows(void *arg, enum wcbar_memtype map, const char *why)
 {
+	struct job *job = arg;
 	const struct wcbar_spec *spec = &job->spec;
 	enum wcbar_dir dir;
 	int ret = 0;
@@ -167,29 +169,6 @@ static int job_rows(struct job *job, enum wcbar_memtype map, const char *why)
 			ret = job_cells(job, map, NULL, dir, why);
 	}
 	return ret;
-}
-
-/* Map with a type, run its rows, or give rows with the reason why not. */
-static int job_map(struct job *job, enum wcbar_memtype map)
-{
-	struct wcbar_aperture *ap = &job->d->ap;
-	char why[WCBAR_ROW_REASON];
-	int ret = 0;
-
-	if (ap->requested != map || !wcbar_ap_satisfied(ap))
-		ret = wcbar_ap_change(ap, map);
-	wcbar_dev_view_update(job->d);
-	if (!ret)
-		return job_rows(job, map, NULL);
-	if (ret == -EIO)
-		return ret;
-	if (ret == -EOPNOTSUPP)
-		snprintf(why, sizeof(why), "%s not obtained: %s",
-			 wcbar_memtype_name(map), wcbar_reason_text(ap->tried));
-	else
-		snprintf(why, sizeof(why), "%s could not be mapped: error %d",
-			 wcbar_memtype_name(map), ret);
-	return job_rows(job, map, why);
 }
 
 static int job_save(struct job *job)
@@ -233,28 +212,14 @@ static void job_put_back(struct job *job, bool whole)
 /* The run proper */
 static int job_do(struct job *job)
 {
-	struct wcbar_dev *d = job->d;
-	struct wcbar_aperture before = d->ap;
-	unsigned int i;
-	int ret, err;
+	int ret = job_save(job);
 
-	ret = job_save(job);
 	if (ret) {
 		job_put_back(job, false);
 		return ret;
 	}
-	if (!job->spec.nr_maps)
-		ret = job_rows(job, before.requested, NULL);
-	for (i = 0; !ret && i < job->spec.nr_maps; i++)
-		ret = job_map(job, job->spec.maps[i]);
-
-	/* also after an interruption: the map is as it was, or there is none */
-	if (ret != -EIO && d->ap.requested != before.requested) {
-		err = wcbar_ap_restore(&d->ap, &before);
-		wcbar_dev_view_update(d);
-		if (err)
-			ret = err;
-	}
+	ret = wcbar_maps_run(job->d, job->spec.maps, job->spec.nr_maps,
+			     job_rows, job);
 	job_put_back(job, true);
 	return ret;
 }
@@ -282,7 +247,7 @@ static int job_setup(struct job *job)
 	b->ctl.fence = true;
 	b->name = pci_name(d->pdev);
 	b->writes = spec->dirs & WCBAR_DIR_WRITE;
-	b->window = d->ap.window;
+	b->window = wcbar_dev_room(d);
 	b->max_size = list_max(spec->sizes, spec->nr_sizes);
 	for (i = 0; i < spec->nr_sizes; i++)
 		b->max_samples = max(b->max_samples,
@@ -353,7 +318,7 @@ int wcbar_bench_run(struct wcbar_dev *d, const char *text, size_t len)
 		ret = -ENODEV;
 		goto out_free;
 	}
-	bounds.window = d->ap.window;
+	bounds.window = wcbar_dev_room(d);
 	ret = wcbar_spec_parse(text, len, &bounds, &job->spec, error);
 	if (ret) {
 		wcbar_run_refuse(&d->run, error);
@@ -365,7 +330,8 @@ int wcbar_bench_run(struct wcbar_dev *d, const char *text, size_t len)
 		goto out_free;
 	}
 	ret = job_setup(job) ?:
-	      wcbar_run_begin(&d->run, text, len, wcbar_spec_rows(&job->spec));
+	      wcbar_run_begin(&d->run, text, len, wcbar_spec_rows(&job->spec),
+			      "");
 	if (ret) {
 		wcbar_run_refuse(&d->run, "not enough memory for the run");
 		goto out_bench;

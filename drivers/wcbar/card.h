@@ -9,6 +9,20 @@
 
 #define WCBAR_NO_BAR	(-1)
 
+struct wcbar_card_ops;
+
+/**
+ * struct wcbar_safe_reg - a register that does no harm
+ * @write: its offset in the register BAR, bytes
+ * @value: 32 bits that change nothing when they are written there
+ * @read: offset of a register whose read changes nothing
+ */
+struct wcbar_safe_reg {
+	u32 write;
+	u32 value;
+	u32 read;
+};
+
 /**
  * struct wcbar_card - what is known of one kind of card
  * @name: for people
@@ -16,6 +30,8 @@
  * @device: PCI device
  * @aperture: number of the BAR to write into
  * @regs: number of the BAR with registers, or WCBAR_NO_BAR
+ * @post: how descriptors are posted to it, or NULL
+ * @safe: a register to ring in place of a doorbell, or NULL
  */
 struct wcbar_card {
 	const char *name;
@@ -23,6 +39,8 @@ struct wcbar_card {
 	u16 device;
 	s8 aperture;
 	s8 regs;
+	const struct wcbar_card_ops *post;
+	const struct wcbar_safe_reg *safe;
 };
 
 /**

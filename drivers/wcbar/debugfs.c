@@ -11,6 +11,7 @@
 #include <linux/uaccess.h>
 
 #include "autofile.h"
+#include "postrun.h"
 #include "wcbar.h"
 
 static struct dentry *wcbar_root;
@@ -152,111 +153,53 @@ static int methods_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(methods);
 
-static const char *const run_states[] = {
-	[WCBAR_RUN_NONE]	= "none",
-	[WCBAR_RUN_REFUSED]	= "failed",
-	[WCBAR_RUN_RUNNING]	= "running",
-	[WCBAR_RUN_DONE]	= "done",
-	[WCBAR_RUN_INTERRUPTED]	= "interrupted",
-	[WCBAR_RUN_FAILED]	= "failed",
-};
-
-/* Position 0 is the header, position n row n - 1. */
-static void *bandwidth_start(struct seq_file *m, loff_t *pos)
+/* @run is one of the card's records of a run */
+static int open_run(struct file *file, struct wcbar_run *run)
 {
-	struct wcbar_dev *d = m->private;
-	struct wcbar_run *run = &d->run;
-
-	mutex_lock(&run->lock);
-	if (run->state == WCBAR_RUN_NONE)
-		return ERR_PTR(-ENODATA);
-	return *pos <= run->nr ? pos : NULL;
-}
-
-static void *bandwidth_next(struct seq_file *m, void *v, loff_t *pos)
-{
-	struct wcbar_dev *d = m->private;
-
-	++*pos;
-	return *pos <= d->run.nr ? pos : NULL;
-}
-
-static void bandwidth_stop(struct seq_file *m, void *v)
-{
-	struct wcbar_dev *d = m->private;
-
-	mutex_unlock(&d->run.lock);
-}
-
-static int bandwidth_show(struct seq_file *m, void *v)
-{
-	struct wcbar_dev *d = m->private;
-	struct wcbar_run *run = &d->run;
-	loff_t pos = *(loff_t *)v;
-	char *line;
-	int len;
-
-	if (pos) {
-		line = kmalloc(WCBAR_ROW_TEXT, GFP_KERNEL);
-		if (!line)
-			return -ENOMEM;
-		len = wcbar_row_format(&run->rows[pos - 1], line,
-				       WCBAR_ROW_TEXT);
-		if (len > 0)
-			seq_printf(m, "%s\n", line);
-		kfree(line);
-		return len > 0 ? 0 : -EIO;
-	}
-	if (run->state == WCBAR_RUN_REFUSED) {
-		seq_printf(m, "# error: %s\n", run->error);
-		return 0;
-	}
-	seq_printf(m, "%s\n# state: %s\n", WCBAR_ROWS_MAGIC,
-		   run_states[run->state]);
-	if (run->error[0])
-		seq_printf(m, "# error: %s\n", run->error);
-	seq_printf(m, "# planned: %u\n# spec: %s\n%s\n", run->planned,
-		   run->text, WCBAR_ROWS_COLUMNS);
-	return 0;
-}
-
-static const struct seq_operations bandwidth_seq = {
-	.start	= bandwidth_start,
-	.next	= bandwidth_next,
-	.stop	= bandwidth_stop,
-	.show	= bandwidth_show,
-};
-
-static int bandwidth_open(struct inode *inode, struct file *file)
-{
-	int ret = seq_open(file, &bandwidth_seq);
+	int ret = seq_open(file, &wcbar_run_seq);
 
 	if (!ret)
-		((struct seq_file *)file->private_data)->private =
-			inode->i_private;
+		((struct seq_file *)file->private_data)->private = run;
 	return ret;
 }
 
-static ssize_t bandwidth_write(struct file *file, const char __user *ubuf,
-			       size_t len, loff_t *ppos)
+/* One write is one specification, which @go runs */
+static ssize_t write_run(struct wcbar_dev *d, struct wcbar_run *run,
+			 const char __user *ubuf, size_t len,
+			 int (*go)(struct wcbar_dev *d, const char *text,
+				   size_t len))
 {
-	struct wcbar_dev *d = ((struct seq_file *)file->private_data)->private;
 	char *text;
 	int ret;
 
 	if (len > WCBAR_SPEC_MAX_TEXT) {
 		if (!mutex_trylock(&d->lock))
 			return -EBUSY;
-		wcbar_run_refuse(&d->run, "the specification is longer than 4096 bytes");
+		wcbar_run_refuse(run, "the specification is longer than 4096 bytes");
 		mutex_unlock(&d->lock);
 		return -E2BIG;
 	}
 	text = memdup_user_nul(ubuf, len);
 	if (IS_ERR(text))
 		return PTR_ERR(text);
-	ret = wcbar_bench_run(d, text, len);
+	ret = go(d, text, len);
 	kfree(text);
 	return ret ?: len;
+}
+
+static int bandwidth_open(struct inode *inode, struct file *file)
+{
+	struct wcbar_dev *d = inode->i_private;
+
+	return open_run(file, &d->run);
+}
+
+static ssize_t bandwidth_write(struct file *file, const char __user *ubuf,
+			       size_t len, loff_t *ppos)
+{
+	struct wcbar_dev *d = file_inode(file)->i_private;
+
+	return write_run(d, &d->run, ubuf, len, wcbar_bench_run);
 }
 
 static const struct file_operations bandwidth_fops = {
@@ -264,6 +207,30 @@ static const struct file_operations bandwidth_fops = {
 	.open		= bandwidth_open,
 	.read		= seq_read,
 	.write		= bandwidth_write,
+	.llseek		= seq_lseek,
+	.release	= seq_release,
+};
+
+static int latency_open(struct inode *inode, struct file *file)
+{
+	struct wcbar_dev *d = inode->i_private;
+
+	return open_run(file, &d->posts);
+}
+
+static ssize_t latency_write(struct file *file, const char __user *ubuf,
+			     size_t len, loff_t *ppos)
+{
+	struct wcbar_dev *d = file_inode(file)->i_private;
+
+	return write_run(d, &d->posts, ubuf, len, wcbar_post_run);
+}
+
+static const struct file_operations latency_fops = {
+	.owner		= THIS_MODULE,
+	.open		= latency_open,
+	.read		= seq_read,
+	.write		= latency_write,
 	.llseek		= seq_lseek,
 	.release	= seq_release,
 };
@@ -313,6 +280,7 @@ void wcbar_debugfs_add(struct wcbar_dev *d)
 	debugfs_create_file("allow_writes", 0600, d->dir, d,
 			    &allow_writes_fops);
 	debugfs_create_file("bandwidth", 0600, d->dir, d, &bandwidth_fops);
+	debugfs_create_file("latency", 0600, d->dir, d, &latency_fops);
 	debugfs_create_file("auto", 0600, d->dir, d, &wcbar_auto_fops);
 }
 

@@ -131,6 +131,44 @@ static void show_bar(struct seq_file *m, const char *key, struct pci_dev *pdev,
 	seq_printf(m, "%s.why: %s\n", key, wcbar_reason_text(reason));
 }
 
+/* Names of what the card can do, separated by commas; "-" for none. */
+static void show_can(struct seq_file *m, u32 can)
+{
+	static const char *const names[] = {
+		"bf", "dma", "irq", "emulated", "own-cpu",
+	};
+	const char *comma = "";
+	unsigned int i;
+
+	seq_puts(m, "interface.can: ");
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		if (!(can & BIT(i)))
+			continue;
+		seq_printf(m, "%s%s", comma, names[i]);
+		comma = ",";
+	}
+	seq_puts(m, comma[0] ? "\n" : "-\n");
+}
+
+static void show_interface(struct seq_file *m, const struct wcbar_view *v)
+{
+	const struct wcbar_port_caps *caps = &v->caps;
+
+	if (!caps->present) {
+		seq_printf(m, "interface: none\ninterface.why: %s\n",
+			   caps->why);
+		return;
+	}
+	seq_printf(m, "interface: %s\n", caps->name);
+	show_can(m, caps->can);
+	if (caps->can & WCBAR_PORT_BF)
+		seq_printf(m, "interface.buffers: %u of %u bytes from %#llx on\n",
+			   caps->bf_count, caps->bf_bytes, caps->bf_base);
+	seq_printf(m, "interface.descriptor: %u\n", caps->desc_max);
+	seq_printf(m, "interface.reserved: %#llx\n", caps->reserved);
+	seq_printf(m, "interface.stuck: %d\n", v->stuck);
+}
+
 static const char *state_name(struct wcbar_dev *d,
 			      const struct wcbar_aperture *ap)
 {
@@ -185,6 +223,7 @@ int wcbar_info_show(struct seq_file *m, void *unused)
 		show_bar(m, "regs", pdev, d->bars.regs, &v->regs);
 		seq_printf(m, "regs.writable: %d\n", !d->regs_ret);
 	}
+	show_interface(m, v);
 	mutex_unlock(&d->view_lock);
 	return 0;
 }

@@ -19,8 +19,8 @@
  *	# echo 1 > /sys/kernel/debug/wcbar/0000:03:00.0/allow_writes
  *
  * Nothing is bound by itself: there is no device table. Nothing is written
- * into a card whose allow_writes is 0. The driver never makes a card a bus
- * master.
+ * into a card whose allow_writes is 0. A card is a bus master only while
+ * descriptors are posted to it.
  */
 #include <linux/module.h>
 #include <linux/pci.h>
@@ -28,6 +28,7 @@
 
 #include <wcbar/version.h>
 
+#include "postrun.h"
 #include "wcbar.h"
 
 #define WCBAR_TEST_VENDOR	0x1af4	/* QEMU's ivshmem */
@@ -60,6 +61,8 @@ void wcbar_dev_view_update(struct wcbar_dev *d)
 	d->view.ap.machine = &d->view.machine;
 	d->view.regs = d->regs;
 	d->view.regs.machine = &d->view.machine;
+	d->view.caps = d->port.caps;
+	d->view.stuck = d->port.stuck;
 	mutex_unlock(&d->view_lock);
 }
 
@@ -198,7 +201,9 @@ static int wcbar_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	d->allow_writes = d->test_card;
 	mutex_init(&d->lock);
 	mutex_init(&d->view_lock);
-	wcbar_run_init(&d->run);
+	wcbar_run_init(&d->run, &wcbar_run_copies);
+	wcbar_run_init(&d->posts, &wcbar_run_posts);
+	wcbar_port_init(&d->port, d->card->post, &wcbar_port_kernel_ops, pdev);
 	wcbar_auto_builtin(&d->autotab, wcbar_cpu_features());
 	strscpy(d->auto_state, "builtin", sizeof(d->auto_state));
 	ret = wcbar_card_bars(pdev, d->card, &d->bars) ?: wcbar_check_bars(d);
@@ -227,6 +232,7 @@ static int wcbar_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (ret)
 		goto err_regs;
 
+	wcbar_post_look(d);
 	wcbar_dev_view_update(d);
 	pci_set_drvdata(pdev, d);
 	pci_save_state(pdev);
@@ -252,10 +258,12 @@ static void wcbar_remove(struct pci_dev *pdev)
 	/* ends a run, which wcbar_debugfs_remove() then waits for */
 	WRITE_ONCE(d->offline, true);
 	wcbar_debugfs_remove(d);
+	wcbar_post_release(d);
 	wcbar_ap_release(&d->regs);
 	wcbar_ap_release(&d->ap);
 	pci_disable_device(pdev);
 	wcbar_run_free(&d->run);
+	wcbar_run_free(&d->posts);
 	kvfree(d);
 }
 

@@ -291,6 +291,19 @@ int wcbar_stats_compute(u64 *samples, size_t n, struct wcbar_stats *out)
 	return 0;
 }
 
+/**
+ * wcbar_stats_p999 - the 99.9th percentile of a set of samples
+ * @samples: the samples, 1 at least; their order is changed
+ * @n: how many
+ *
+ * Context: any.
+ * Return: the ceil(0.999 n)-th smallest.
+ */
+u64 wcbar_stats_p999(u64 *samples, size_t n)
+{
+	return select_rank(samples, 0, n, n - n / 1000 - 1);
+}
+
 /* a * f / d rounded to nearest, U64_MAX where that does not fit; d > 0 */
 static u64 mul_div_round(u64 a, u32 f, u64 d)
 {

@@ -13,6 +13,7 @@
 #include "aperture.h"
 #include "bench.h"
 #include "card.h"
+#include "port.h"
 #include "run.h"
 
 #define WCBAR_DRIVER "wcbar"
@@ -24,11 +25,15 @@
  * @ap: the aperture
  * @regs: the registers
  * @machine: PAT and MTRRs as they were when @ap was last mapped
+ * @caps: the interface for descriptors
+ * @stuck: the card keeps memory, since it does not answer
  */
 struct wcbar_view {
 	struct wcbar_aperture ap;
 	struct wcbar_aperture regs;
 	struct wcbar_machine machine;
+	struct wcbar_port_caps caps;
+	bool stuck;
 };
 
 /**
@@ -43,6 +48,7 @@ struct wcbar_view {
  * @regs: the registers; set up once in probe
  * @regs_ret: what wcbar_ap_map_uncached() said of @regs; registers are only
  *	written when it is 0
+ * @port: the interface for descriptors; under @lock
  * @view_lock: protects @view; taken inside @lock, never around it
  * @view: copy for readers, who must not wait for a run
  * @allow_writes: 1 lets runs write into the card
@@ -50,7 +56,8 @@ struct wcbar_view {
  * @offline: the card is gone or being reset: runs end with -ENODEV. Set
  *	without @lock; whoever takes @lock to use the card looks at it first
  * @dir: debugfs directory
- * @run: the last or present run
+ * @run: the last or present run of copies
+ * @posts: the last or present run of posted descriptors
  * @autotab: which method method=auto takes; this and the two below change
  *	under both @lock and @view_lock
  * @auto_state: where it comes from
@@ -65,6 +72,7 @@ struct wcbar_dev {
 	struct wcbar_aperture ap;
 	struct wcbar_aperture regs;
 	int regs_ret;
+	struct wcbar_port port;
 	struct mutex view_lock;	/* @view */
 	struct wcbar_view view;
 	bool allow_writes;
@@ -72,6 +80,7 @@ struct wcbar_dev {
 	bool offline;
 	struct dentry *dir;
 	struct wcbar_run run;
+	struct wcbar_run posts;
 	struct wcbar_auto autotab;
 	char auto_state[WCBAR_AUTO_STATE];
 	char auto_error[WCBAR_SPEC_ERR];
@@ -90,6 +99,18 @@ static inline bool wcbar_dev_gone(struct wcbar_dev *d)
 static inline bool wcbar_dev_present(struct wcbar_dev *d)
 {
 	return !pci_channel_offline(d->pdev) && pci_device_is_present(d->pdev);
+}
+
+/*
+ * Bytes of the window that runs may write into: not what a card has for its own
+ * registers and buffers. Under the lock.
+ */
+static inline u64 wcbar_dev_room(const struct wcbar_dev *d)
+{
+	u64 window = d->ap.window;
+
+	return d->port.caps.present ? min(window, d->port.caps.reserved) :
+				      window;
 }
 
 void wcbar_dev_view_update(struct wcbar_dev *d);

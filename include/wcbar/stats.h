@@ -29,6 +29,7 @@ struct wcbar_stats {
 };
 
 int wcbar_stats_compute(u64 *samples, size_t n, struct wcbar_stats *out);
+u64 wcbar_stats_p999(u64 *samples, size_t n);
 u64 wcbar_rate_mbps(u64 bytes, u64 ps);
 u64 wcbar_ps_per_line(u64 bytes, u64 ps);
 
