@@ -251,6 +251,30 @@ static void failures(void **state)
 	assert_non_null(strstr(p.err, "wcbar: cannot read "));
 }
 
+static void regressions(void **state)
+{
+	struct fake_driver d;
+
+	(void)state;
+	driver_begin(&d, POST_ROW("bf", "wc", "64", "800.000")
+		     POST_ROW("doorbell", "wc", "64", "900.000"));
+	PRINTED_BY(&p, cmd_latency, "latency", "-q", "--json",
+		   tree_path("then.json"));
+	fake_driver_end(&d);
+	driver_begin(&d, POST_ROW("bf", "wc", "64", "1000.000")
+		     POST_ROW("doorbell", "wc", "64", "100.000")
+		     /* is other work, and compared with nothing */
+		     POST_ROW("doorbell", "wc", "mixed", "2000.000"));
+	PRINTED_BY(&p, cmd_latency, "latency", "-q", "--baseline",
+		   tree_path("then.json"), "--tolerance", "20", "--json",
+		   tree_path("now.json"));
+	fake_driver_end(&d);
+	assert_string_equal(p.err,
+			    "regression: movnti map=wc post=bf auto=false bytes=64 wait=poll until=completion: 1000.000 ns, was 800.000 (+25.0 %)\n"
+			    "wcbar: 1 of 3 rows are slower than they may be\n");
+	assert_int_equal(p.status, EXIT_FAILED);
+}
+
 static void another_version(void **state)
 {
 	struct fake_driver d;
@@ -288,6 +312,7 @@ int main(void)
 		TEST(faults),
 		TEST(called_wrongly),
 		TEST(failures),
+		TEST(regressions),
 		TEST(another_version),
 		TEST(help),
 	};

@@ -313,7 +313,7 @@ static void table(void **state)
 
 	(void)state;
 	assert_non_null(strstr(text,
-			       "\nwhole round trips: ib_write_lat prints half of a ping-pong\n"));
+			       "\n(ib_write_lat prints half of a ping-pong, this is the whole of it)\n"));
 	assert_non_null(strstr(text, WHOLE ISSUED));
 	assert_non_null(strstr(text,
 			       "0.060        0.061          0.005  0.080  0.089\n  skipped: 64: the card has no buffers, it says\n"));
@@ -352,6 +352,7 @@ static void table_of_other_cards(void **state)
 	assert_non_null(strstr(text,
 			       "\n  from the first store until what was written was read back; the card has no completions\n"));
 	assert_null(strstr(text, "The card took"));
+	assert_null(strstr(text, "ib_write_lat"));
 	assert_null(strstr(text, "Published"));
 	assert_non_null(strstr(text, "The card has no interface for descriptors: "));
 	free(text);
@@ -465,6 +466,53 @@ static void plot(void **state)
 	latency_free(&l);
 }
 
+static int refuse(void *arg, const char *spec, size_t len)
+{
+	(void)spec;
+	(void)len;
+	return *(int *)arg;
+}
+
+static int answer(void *arg, char **text, size_t *len)
+{
+	(void)arg;
+	*text = strdup(POST_HEAD "\n# state: failed\n# error: no answer\n"
+		       "# spec: size=64\n" POST_TORN);
+	*len = strlen(*text);
+	return 0;
+}
+
+static void errors_of_the_card(void **state)
+{
+	static const struct {
+		int ret;
+		const char *err;
+	} cases[] = {
+		{ -ETIMEDOUT, "a card did not answer in time: no answer" },
+		{ -EBADMSG, "a card did not get a descriptor as it was posted: no answer" },
+		{ -EIO, "a card could not carry a descriptor out: no answer" },
+		{ -ENXIO, "the run on a card failed: No such device or address: no answer" },
+	};
+	struct latency l;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		int ret = cases[i].ret;
+		struct run_knob knob = {
+			.start = refuse, .peek = answer, .arg = &ret,
+		};
+		struct rowfile file = latency_file(&l);
+
+		assert_int_equal(rowfile_run_knob(&file, &knob, "a card",
+						  "size=64", false, &e),
+				 cases[i].ret);
+		assert_string_equal(e.text, cases[i].err);
+		assert_int_equal(l.nr_rows, 1);
+		latency_free(&l);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -479,6 +527,7 @@ int main(void)
 		cmocka_unit_test(beside_what_is_published),
 		cmocka_unit_test(readings),
 		cmocka_unit_test(plot),
+		cmocka_unit_test(errors_of_the_card),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

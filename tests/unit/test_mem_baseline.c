@@ -68,7 +68,7 @@ static int check(const struct baseline *b, u64 ps64, u64 ps4k,
 	add(&r, "movnti", 4096, ps4k);
 	add(&r, "new_one", 64, 1);
 	f = open_memstream(said, &len);
-	ret = baseline_check(b, &r, f, e);
+	ret = baseline_check(b, &bench_forms, &r, f, e);
 	fclose(f);
 	results_free(&r);
 	return ret;
@@ -124,7 +124,7 @@ static void nothing_in_common(void **state)
 
 	(void)state;
 	add(&r, "another", 64, 1);
-	assert_int_equal(baseline_check(&b, &r, stderr, &e), -ENODATA);
+	assert_int_equal(baseline_check(&b, &bench_forms, &r, stderr, &e), -ENODATA);
 	results_free(&r);
 }
 

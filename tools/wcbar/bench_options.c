@@ -102,6 +102,7 @@ static const struct option options[] = {
 	{ "from",	required_argument,	NULL, OPT_FROM },
 	OUTOPTS_FILES,
 	OUTOPTS_BASELINE,
+	OUTOPTS_RATE,
 	{ "help",	no_argument,		NULL, 'h' },
 	{ }
 };

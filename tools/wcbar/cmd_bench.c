@@ -28,16 +28,10 @@ static int say_bad(const struct results *r)
 /* What is to be said of the rows once they are printed; exit status */
 static int check_rows(const struct bench_options *o, const struct results *r)
 {
-	int status = say_bad(r), nr;
-	struct error e;
+	int status = say_bad(r);
 
-	nr = baseline_check(&o->out.baseline, r, stderr, &e);
-	if (nr < 0)
-		error_print(&e);
-	else if (nr)
-		error_say("%d of %zu rows are slower than they may be", nr,
-			  r->nr_rows);
-	return status | (nr ? EXIT_FAILED : 0);
+	return status | baseline_say(&o->out.baseline, &bench_forms, r,
+				     r->nr_rows);
 }
 
 static int show_saved(const struct bench_options *o)

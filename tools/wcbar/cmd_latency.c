@@ -60,12 +60,17 @@ static int say_failed(const struct latency *l)
 	return EXIT_FAILED;
 }
 
-static int show(struct outputs *out, const struct latency *l)
+/* Where @ended says why the run ended, that is also why its last row failed */
+static int show(const struct latency_options *o, struct outputs *out,
+		const struct latency *l, bool ended)
 {
 	int status = outputs_print(out, &latency_forms, l);
 
 	status |= say_faults(l);
-	return status | say_failed(l);
+	if (!ended)
+		status |= say_failed(l);
+	return status | baseline_say(&o->out.baseline, &latency_forms, l,
+				     l->nr_rows);
 }
 
 static int show_saved(const struct latency_options *o)
@@ -78,7 +83,7 @@ static int show_saved(const struct latency_options *o)
 	if (latency_load(o->from, &l, &e))
 		error_print(&e);
 	else if (!outputs_open(&out, &o->out))
-		status = show(&out, &l);
+		status = show(o, &out, &l, false);
 	outputs_discard(&out);
 	latency_free(&l);
 	return status;
@@ -111,7 +116,7 @@ static int measure(const struct latency_options *o, const char *address,
 	ret = rowfile_run(&file, address, spec, !o->out.quiet, &e);
 	context_describe(&l.context, info);
 	if (l.nr_rows)
-		status = show(&out, &l);
+		status = show(o, &out, &l, ret);
 	else if (!ret)
 		ret = error_set(&e, -EIO, "the run on %s made no rows",
 				address);

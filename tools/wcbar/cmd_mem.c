@@ -157,20 +157,13 @@ static int measure(const struct mem_options *o, struct results *r,
 static int check_rows(const struct mem_options *o, const struct results *r)
 {
 	size_t first, bad = results_count_bad(r, &first);
-	struct error e;
-	int nr;
 
 	if (bad)
 		error_say("bytes were wrong in %zu of %zu rows, first: %s, %llu bytes at offset %llu",
 			  bad, r->nr_rows, r->rows[first].method,
 			  r->rows[first].size, r->rows[first].offset);
-	nr = baseline_check(&o->out.baseline, r, stderr, &e);
-	if (nr < 0)
-		error_print(&e);
-	else if (nr)
-		error_say("%d of %zu rows are slower than they may be", nr,
-			  r->nr_rows);
-	return bad || nr ? EXIT_FAILED : 0;
+	return (bad ? EXIT_FAILED : 0) |
+	       baseline_say(&o->out.baseline, &mem_forms, r, r->nr_rows);
 }
 
 static int run_rows(struct mem_options *o, struct outputs *out)

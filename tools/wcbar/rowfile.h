@@ -20,7 +20,9 @@
  * @add: makes a row of a line; not 0 where it is none
  * @words: says in few words which row a line is; nothing where it is none
  * @forget: throws rows and context away
- * @arg: passed to @add and @forget
+ * @arg: passed to @add, @forget and @explain
+ * @explain: says what an errno means that is this file's own; false where it
+ *	is none; may be NULL
  * @permitted: how to do without permission to write, as the end of a
  *	sentence; may be empty
  */
@@ -32,6 +34,8 @@ struct rowfile {
 	int (*add)(void *arg, const char *line, size_t len);
 	void (*words)(const char *line, size_t len, char what[RUN_WORDS]);
 	void (*forget)(void *arg);
+	bool (*explain)(void *arg, int ret, const char *address,
+			const char *said, struct error *e);
 	void *arg;
 	const char *permitted;
 };

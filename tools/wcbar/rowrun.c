@@ -41,6 +41,8 @@ static int explain(const struct rowfile *file, int ret, const char *address,
 {
 	const char *said = facts_or(file->context, "error", "");
 
+	if (file->explain && file->explain(file->arg, ret, address, said, e))
+		return ret;
 	switch (ret) {
 	case -EPERM:
 		return error_set(e, ret,

@@ -107,6 +107,25 @@ static void words(const char *line, size_t len, char what[RUN_WORDS])
 			 latency_size(&row, size));
 }
 
+/* What went wrong between the driver and the card, not between us and it */
+static bool explain(void *arg, int ret, const char *address, const char *said,
+		    struct error *e)
+{
+	const struct latency *l = arg;
+	const char *what = NULL;
+
+	if (ret == -ETIMEDOUT)
+		what = "did not answer in time";
+	else if (ret == -EBADMSG)
+		what = "did not get a descriptor as it was posted";
+	else if (ret == -EIO && l->nr_rows && l->rows[l->nr_rows - 1].failed)
+		what = "could not carry a descriptor out";
+	if (what)
+		error_set(e, ret, "%s %s: %s", address, what,
+			  said[0] ? said : "it is not said why");
+	return what;
+}
+
 /**
  * latency_file - the driver's latency file
  * @l: the latencies that its content becomes; emptied
@@ -124,6 +143,7 @@ struct rowfile latency_file(struct latency *l)
 		.add = add_line,
 		.words = words,
 		.forget = forget,
+		.explain = explain,
 		.arg = l,
 		.permitted = "",
 	};

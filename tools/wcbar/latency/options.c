@@ -42,6 +42,8 @@ static void usage(FILE *f)
 	      "      --csv FILE       the rows as comma-separated values\n"
 	      "      --plot FILE.svg  how many samples took how long, a line for each way and\n"
 	      "                       map; needs gnuplot\n"
+	      "      --baseline FILE  exit with 1 when a row is slower than in this JSON\n"
+	      "      --tolerance P    percent that it may be slower (usual: 10)\n"
 	      "  -q, --quiet          no table and no progress\n"
 	      "      --from FILE      show saved results instead of measuring\n"
 	      "  -h, --help           this text\n\n"
@@ -49,9 +51,9 @@ static void usage(FILE *f)
 	      "seen, which is the whole round trip (ib_write_lat prints half of a ping-pong),\n"
 	      "and of it until the last fence or the doorbell. 99% and 99.9% are percentiles,\n"
 	      "t_typical the median.\n\n"
-	      "Exit status: 0 done; 1 the run or a row failed, or the card counted a descriptor\n"
-	      "as torn, stale, posted twice, out of order or lost; 2 called wrongly; 130\n"
-	      "interrupted.\n",
+	      "Exit status: 0 done; 1 the run or a row failed, the card counted a descriptor as\n"
+	      "torn, stale, posted twice, out of order or lost, or a row was too slow; 2 called\n"
+	      "wrongly; 130 interrupted.\n",
 	      f);
 }
 
@@ -88,6 +90,7 @@ static const struct option options[] = {
 	{ "spec",	required_argument,	NULL, OPT_SPEC },
 	{ "from",	required_argument,	NULL, OPT_FROM },
 	OUTOPTS_FILES,
+	OUTOPTS_BASELINE,
 	{ "help",	no_argument,		NULL, 'h' },
 	{ }
 };
@@ -192,6 +195,7 @@ int latency_options_parse(int argc, char **argv, struct latency_options *o)
 	int opt, status;
 
 	memset(o, 0, sizeof(*o));
+	o->out.baseline.tolerance = BASELINE_TOLERANCE;
 	opterr = 0;
 	optind = 0;
 	while ((opt = getopt_long(argc, argv, ":m:s:n:qh", options,

@@ -161,21 +161,18 @@ static void print_group(const struct latency *l, size_t i, FILE *f)
 	print_notes(l, i, f);
 }
 
-static void print_card(const struct latency *l, FILE *f)
+static void print_card(const struct latency_counters *c, FILE *f)
 {
-	struct latency_counters c;
-
-	latency_count(l, &c);
-	if (!c.asked)
+	if (!c->asked)
 		return;
 	fprintf(f, "\nThe card took %llu descriptors, with those of the warm-up: ",
-		c.taken);
-	latency_put_counters(&c, true, f);
+		c->taken);
+	latency_put_counters(c, true, f);
 	fputs(".\n", f);
-	if (c.shared)
+	if (c->shared)
 		fprintf(f, "The card shared its CPU in %zu of %zu rows: their times hold the scheduler's.\n",
-			c.shared, c.asked);
-	else if (c.own)
+			c->shared, c->asked);
+	else if (c->own)
 		fputs("The card polled on a CPU of its own.\n", f);
 }
 
@@ -187,6 +184,7 @@ static void print_card(const struct latency *l, FILE *f)
 void latency_print_text(const struct latency *l, FILE *f)
 {
 	static const char *const keys[] = { "interface", "time" };
+	struct latency_counters c;
 	char *reading;
 	size_t i;
 
@@ -197,14 +195,16 @@ void latency_print_text(const struct latency *l, FILE *f)
 		if (value)
 			fprintf(f, "%s: %s\n", keys[i], value);
 	}
-	fputs("whole round trips: ib_write_lat prints half of a ping-pong\n",
-	      f);
+	latency_count(l, &c);
+	if (c.asked)
+		fputs("(ib_write_lat prints half of a ping-pong, this is the whole of it)\n",
+		      f);
 	for (i = 0; i < l->nr_rows; i++) {
 		if (begins_group(l, i))
 			print_group(l, i, f);
 	}
 	resulttext_state(&l->context, l->nr_rows, f);
-	print_card(l, f);
+	print_card(&c, f);
 	latency_published(l, f);
 	reading = latency_reading(l);
 	fputc('\n', f);

@@ -120,6 +120,7 @@ static const struct option options[] = {
 	{ "buffers",	no_argument,		NULL, OPT_BUFFERS },
 	OUTOPTS_FILES,
 	OUTOPTS_BASELINE,
+	OUTOPTS_RATE,
 	{ "help",	no_argument,		NULL, 'h' },
 	{ }
 };

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Results held against earlier ones: rows of the same work are found by all
- * members that say what was done, in any file of ours whose rows have a rate.
+ * members that say what was done, in any file of ours whose rows have a rate
+ * or a latency.
  */
 #include "output/baseline.h"
 
 #include <math.h>
 
+#include "commands.h"
 #include "mem.h"
-#include "output/benchout.h"
 #include "output/jsonout.h"
+#include "output/outputs.h"
 
 /* Members of a row that say what was done; not every file has each of them */
 static const char *const keys[] = {
 	"method", "map", "dir", "size", "offset", "threads", "flush",
+	"post", "auto", "bytes", "wait", "until",
 };
 
 /* What the whole run has in common and rows do not repeat */
@@ -30,16 +33,39 @@ static struct json_object *member(struct json_object *o, const char *key)
 	return v;
 }
 
-static bool rate_of(struct json_object *row, double *v)
-{
-	struct json_object *rate = member(row, "gbps");
+/**
+ * struct figure - what rows are compared by
+ * @v: the figure
+ * @unit: its unit
+ * @less: less of it is better
+ */
+struct figure {
+	double v;
+	const char *unit;
+	bool less;
+};
 
-	if (!rate)
-		rate = member(row, "gbps_median");
-	if (!rate)
-		return false;
-	*v = json_object_get_double(rate);
-	return *v > 0;
+static bool figure_of(struct json_object *row, struct figure *f)
+{
+	struct json_object *v = member(row, "gbps");
+
+	if (!v)
+		v = member(row, "gbps_median");
+	f->less = !v;
+	f->unit = f->less ? "ns" : "GB/s";
+	if (f->less)
+		v = member(member(row, "done_ns"), "typical");
+	f->v = json_object_get_double(v);
+	return f->v > 0;
+}
+
+/* Worse by more than is allowed */
+static bool worse(const struct figure *is, const struct figure *was,
+		  double tolerance)
+{
+	if (is->less)
+		return is->v > was->v * (1 + tolerance / 100);
+	return is->v < was->v * (1 - tolerance / 100);
 }
 
 static bool same_work(struct json_object *a, struct json_object *b)
@@ -47,11 +73,14 @@ static bool same_work(struct json_object *a, struct json_object *b)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(keys); i++) {
-		struct json_object *x = member(a, keys[i]);
-		struct json_object *y = member(b, keys[i]);
+		struct json_object *x, *y;
 
-		if (x && y && strcmp(json_object_get_string(x),
-				     json_object_get_string(y)))
+		if (!json_object_object_get_ex(a, keys[i], &x) ||
+		    !json_object_object_get_ex(b, keys[i], &y))
+			continue;
+		/* null is a value, too: mixed sizes */
+		if (!x != !y || (x && strcmp(json_object_get_string(x),
+					     json_object_get_string(y))))
 			return false;
 	}
 	return true;
@@ -117,23 +146,24 @@ static int against(const struct baseline *b, struct json_object *now,
 		return ret;
 	for (i = 0; i < length(rows); i++) {
 		struct json_object *row = json_object_array_get_idx(rows, i);
-		double was, is;
+		struct figure was, is;
 		char *name;
 
 		for (k = 0; k < length(old); k++) {
 			if (same_work(row, json_object_array_get_idx(old, k)))
 				break;
 		}
-		if (k == length(old) || !rate_of(row, &is) ||
-		    !rate_of(json_object_array_get_idx(old, k), &was))
+		if (k == length(old) || !figure_of(row, &is) ||
+		    !figure_of(json_object_array_get_idx(old, k), &was))
 			continue;
 		compared++;
-		if (is >= was * (1 - b->tolerance / 100))
+		if (!worse(&is, &was, b->tolerance))
 			continue;
 		slower++;
 		name = name_of(row);
-		fprintf(f, "regression: %s: %.3f GB/s, was %.3f (%.1f %%)\n",
-			name, is, was, 100 * (is / was - 1));
+		fprintf(f, "regression: %s: %.3f %s, was %.3f (%+.1f %%)\n",
+			name, is.v, is.unit, was.v,
+			100 * (is.v / was.v - 1));
 		free(name);
 	}
 	if (!compared)
@@ -150,21 +180,22 @@ static int below(const struct baseline *b, struct json_object *now, FILE *f)
 
 	for (i = 0; i < length(rows); i++) {
 		struct json_object *row = json_object_array_get_idx(rows, i);
-		double is;
+		struct figure is;
 		char *name;
 
-		if (!rate_of(row, &is) || is >= b->min_gbps)
+		if (!figure_of(row, &is) || is.less || is.v >= b->min_gbps)
 			continue;
 		nr++;
 		name = name_of(row);
 		fprintf(f, "too slow: %s: %.3f GB/s, at least %.3f are wanted\n",
-			name, is, b->min_gbps);
+			name, is.v, b->min_gbps);
 		free(name);
 	}
 	return nr;
 }
 
-static struct json_object *to_json(const struct results *r)
+static struct json_object *to_json(const struct output_forms *forms,
+				   const void *what)
 {
 	struct json_object *doc;
 	char *text = NULL;
@@ -174,7 +205,7 @@ static struct json_object *to_json(const struct results *r)
 	f = open_memstream(&text, &len);
 	if (!f)
 		return NULL;
-	bench_print_json(r, f);
+	forms->json(what, f);
 	fclose(f);
 	doc = json_tokener_parse(text);
 	free(text);
@@ -202,21 +233,22 @@ int baseline_number(const char *text, double max, double *v)
 /**
  * baseline_check - hold results against a baseline
  * @b: the baseline; one without file and rate is met by everything
- * @r: the results
+ * @forms: the forms that the results are printed in
+ * @what: the results
  * @f: where rows are named that do not meet it
  * @e: what went wrong
  *
  * Return: how many rows do not meet it, or a negative errno.
  */
-int baseline_check(const struct baseline *b, const struct results *r, FILE *f,
-		   struct error *e)
+int baseline_check(const struct baseline *b, const struct output_forms *forms,
+		   const void *what, FILE *f, struct error *e)
 {
 	struct json_object *now, *then;
 	int ret = 0, slow = 0;
 
 	if (!b->file && b->min_gbps <= 0)
 		return 0;
-	now = to_json(r);
+	now = to_json(forms, what);
 	if (!now)
 		return error_set(e, -ENOMEM, "out of memory");
 	if (b->file) {
@@ -233,4 +265,27 @@ int baseline_check(const struct baseline *b, const struct results *r, FILE *f,
 		slow = below(b, now, f);
 	json_object_put(now);
 	return ret < 0 ? ret : ret + slow;
+}
+
+/**
+ * baseline_say - hold results against a baseline, and say how they stand
+ * @b: the baseline
+ * @forms: the forms that the results are printed in
+ * @what: the results
+ * @nr_rows: how many rows they have
+ *
+ * Return: exit status; all was said.
+ */
+int baseline_say(const struct baseline *b, const struct output_forms *forms,
+		 const void *what, size_t nr_rows)
+{
+	struct error e;
+	int nr = baseline_check(b, forms, what, stderr, &e);
+
+	if (nr < 0)
+		error_print(&e);
+	else if (nr)
+		error_say("%d of %zu rows are slower than they may be", nr,
+			  nr_rows);
+	return nr ? EXIT_FAILED : 0;
 }

@@ -5,7 +5,11 @@
 #ifndef WCBAR_TOOL_BASELINE_H
 #define WCBAR_TOOL_BASELINE_H
 
-#include "results.h"
+#include <wcbar/types.h>
+
+#include "error.h"
+
+struct output_forms;
 
 /**
  * struct baseline - what results are held against
@@ -22,7 +26,9 @@ struct baseline {
 #define BASELINE_TOLERANCE	10.0	/* percent, unless somebody says */
 
 int baseline_number(const char *text, double max, double *v);
-int baseline_check(const struct baseline *b, const struct results *r, FILE *f,
-		   struct error *e);
+int baseline_check(const struct baseline *b, const struct output_forms *forms,
+		   const void *what, FILE *f, struct error *e);
+int baseline_say(const struct baseline *b, const struct output_forms *forms,
+		 const void *what, size_t nr_rows);
 
 #endif /* WCBAR_TOOL_BASELINE_H */

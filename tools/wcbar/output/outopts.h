@@ -44,7 +44,8 @@ enum {
 	{ "quiet",	no_argument,		NULL, 'q' }
 #define OUTOPTS_BASELINE						\
 	{ "baseline",	required_argument,	NULL, OUTOPT_BASELINE }, \
-	{ "tolerance",	required_argument,	NULL, OUTOPT_TOLERANCE }, \
+	{ "tolerance",	required_argument,	NULL, OUTOPT_TOLERANCE }
+#define OUTOPTS_RATE							\
 	{ "min-gbps",	required_argument,	NULL, OUTOPT_MIN_GBPS }
 
 int outopts_take(const char *command, struct outopts *o, int opt,
