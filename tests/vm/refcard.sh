@@ -5,7 +5,8 @@
 # before QEMU and has to end after it.
 #
 # In $reference_dir are its socket and the guest's memory; in $reference_out
-# refcard.log, what it said, and refcard.stats, what it counted.
+# refcard.log, what it said, and refcard.stats, what it counted. WCBAR_SHM is
+# a folder in memory, /dev/shm unless it is set.
 
 reference_dir=
 reference_pid=
@@ -21,6 +22,7 @@ reference_qemu=() reference_wrong=
 reference_start()
 {
 	local size=${1%%,*} memory=$2 word words=() asked=() program bytes
+	local shm=${WCBAR_SHM:-/dev/shm}
 
 	reference_out=$3
 	program=${WCBAR_BUILD:-$here/../../build}/tools/wcbar-card
@@ -35,9 +37,9 @@ reference_start()
 
 	# memory that is shared is fastest where nothing writes it to a disk
 	bytes=$(numfmt --from=iec "$memory")
-	if [ -w /dev/shm ] &&
-	   [ "$(df --output=avail -B1 /dev/shm | tail -n 1)" -gt "$bytes" ]; then
-		reference_dir=$(mktemp -d -p /dev/shm wcbar.XXXXXX)
+	if [ -w "$shm" ] &&
+	   [ "$(df --output=avail -B1 "$shm" | tail -n 1)" -gt "$bytes" ]; then
+		reference_dir=$(mktemp -d -p "$shm" wcbar.XXXXXX)
 	else
 		reference_dir=$(mktemp -d)
 	fi
