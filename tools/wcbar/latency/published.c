@@ -39,7 +39,7 @@ static const struct published published[] = {
 	{ 128, 147, 100, 98, 127 },
 };
 
-/* The fastest row of a way; map WCBAR_MT_UNKNOWN for any */
+/* The fastest row of a way, without auto's; map WCBAR_MT_UNKNOWN for any */
 static const struct wcbar_post_row *fastest(const struct latency *l,
 					    u32 bytes, enum wcbar_post post,
 					    enum wcbar_memtype map)
@@ -49,7 +49,7 @@ static const struct wcbar_post_row *fastest(const struct latency *l,
 
 	for (i = 0; i < l->nr_rows; i++) {
 		row = &l->rows[i];
-		if (row->bytes != bytes || row->post != post ||
+		if (row->bytes != bytes || row->post != post || row->by_auto ||
 		    (map != WCBAR_MT_UNKNOWN && row->map != map) ||
 		    row->until != WCBAR_UNTIL_COMPLETION || !latency_ran(row))
 			continue;

@@ -209,7 +209,7 @@ char *latency_reading(const struct latency *l)
 		fputs("The card has no interface for descriptors: these are the costs of the stores, and of reading back what they wrote; which way serves a card best they do not show. ",
 		      f);
 	else if (!nr)
-		fputs("Nothing was measured until a completion. ", f);
+		fputs("No row says how fast a way is: each failed or was skipped. ", f);
 	else if (!put_winners(l, sizes, nr, f))
 		fputs("One way was measured only; --post bf,doorbell --map wc,uc compares. ",
 		      f);

@@ -137,9 +137,9 @@ static void print_heading(const struct latency *l, size_t i, FILE *f)
 			wcbar_memtype_short(known->obtained),
 			wcbar_memtype_short(known->effective));
 	if (row->until == WCBAR_UNTIL_COMPLETION)
-		fprintf(f, ", %s for the completion",
-			row->wait == WCBAR_WAIT_IRQ ?
-			"sleeping until the interrupt" : "polling memory");
+		fprintf(f, ", %s", row->wait == WCBAR_WAIT_IRQ ?
+			"sleeping until the interrupt" :
+			"polling memory for the completion");
 	if (row->method[0] && strcmp(row->method, "-"))
 		fprintf(f, ", stores by %s", row->method);
 	fputc('\n', f);
