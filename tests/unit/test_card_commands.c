@@ -163,47 +163,69 @@ static void modes(void **state)
 	assert_int_equal(host_start(h, WCBAR_CARD_DOORBELL), 0);
 }
 
-/* A configuration, what is wrong with it, and whether both paths care */
-#define SET(f, v)	offsetof(struct refcard_config, f),		\
-			sizeof(((struct refcard_config *)0)->f), v
+/* What is configured, how, the error, and whether only the ring is about it */
+enum what { SLOTS, SLOT_BYTES, FIRST, RING, RECORD, COMPLETIONS };
 
 static const struct {
-	size_t at, bytes;
+	enum what what;
 	u64 value;
 	u32 error;
 	bool ring_only;
 } limits[] = {
-	{ SET(slots, 0), WCBAR_CARD_E_RING, false },
-	{ SET(slots, 1), 0, false },
-	{ SET(slots, 3), WCBAR_CARD_E_RING, false },
-	{ SET(slots, 8192), WCBAR_CARD_E_RING, false },
-	{ SET(slots, 0x80000000), WCBAR_CARD_E_RING, false },
-	{ SET(slots, U32_MAX), WCBAR_CARD_E_RING, false },
-	{ SET(first, 0), WCBAR_CARD_E_RING, false },
-	{ SET(first, U64_MAX), 0, false },
-	{ SET(slot_bytes, 0), WCBAR_CARD_E_RING, true },
-	{ SET(slot_bytes, 63), WCBAR_CARD_E_RING, true },
-	{ SET(slot_bytes, 64), 0, true },
-	{ SET(slot_bytes, 65), WCBAR_CARD_E_RING, true },
-	{ SET(slot_bytes, 65 * 64), 0, true },
-	{ SET(slot_bytes, 66 * 64), WCBAR_CARD_E_RING, true },
-	{ SET(slot_bytes, 0xffffffc0), WCBAR_CARD_E_RING, true },
-	{ SET(ring, HOST_RAM - 4 * 65 * 64), 0, true },
-	{ SET(ring, HOST_RAM - 4 * 65 * 64 + 64), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(ring, HOST_RING + 32), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(ring, U64_MAX - 63), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(ring, HOST_RAM), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(record, HOST_RAM - 8), 0, true },
-	{ SET(record, HOST_RAM - 4), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(record, HOST_RECORD + 4), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(record, HOST_RAM), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(record, U64_MAX - 7), WCBAR_CARD_E_ADDRESS, true },
-	{ SET(completions, HOST_RAM - 64), 0, false },
-	{ SET(completions, HOST_RAM - 48), WCBAR_CARD_E_ADDRESS, false },
-	{ SET(completions, HOST_COMPLETIONS + 8), WCBAR_CARD_E_ADDRESS, false },
-	{ SET(completions, U64_MAX - 15), WCBAR_CARD_E_ADDRESS, false },
-	{ SET(completions, 1ULL << 32), WCBAR_CARD_E_ADDRESS, false },
+	{ SLOTS, 0, WCBAR_CARD_E_RING, false },
+	{ SLOTS, 1, 0, false },
+	{ SLOTS, 3, WCBAR_CARD_E_RING, false },
+	{ SLOTS, 8192, WCBAR_CARD_E_RING, false },
+	{ SLOTS, 0x80000000, WCBAR_CARD_E_RING, false },
+	{ SLOTS, U32_MAX, WCBAR_CARD_E_RING, false },
+	{ FIRST, 0, WCBAR_CARD_E_RING, false },
+	{ FIRST, U64_MAX, 0, false },
+	{ SLOT_BYTES, 0, WCBAR_CARD_E_RING, true },
+	{ SLOT_BYTES, 63, WCBAR_CARD_E_RING, true },
+	{ SLOT_BYTES, 64, 0, true },
+	{ SLOT_BYTES, 65, WCBAR_CARD_E_RING, true },
+	{ SLOT_BYTES, 65 * 64, 0, true },
+	{ SLOT_BYTES, 66 * 64, WCBAR_CARD_E_RING, true },
+	{ SLOT_BYTES, 0xffffffc0, WCBAR_CARD_E_RING, true },
+	{ RING, HOST_RAM - 4 * 65 * 64, 0, true },
+	{ RING, HOST_RAM - 4 * 65 * 64 + 64, WCBAR_CARD_E_ADDRESS, true },
+	{ RING, HOST_RING + 32, WCBAR_CARD_E_ADDRESS, true },
+	{ RING, U64_MAX - 63, WCBAR_CARD_E_ADDRESS, true },
+	{ RING, HOST_RAM, WCBAR_CARD_E_ADDRESS, true },
+	{ RECORD, HOST_RAM - 8, 0, true },
+	{ RECORD, HOST_RAM - 4, WCBAR_CARD_E_ADDRESS, true },
+	{ RECORD, HOST_RECORD + 4, WCBAR_CARD_E_ADDRESS, true },
+	{ RECORD, HOST_RAM, WCBAR_CARD_E_ADDRESS, true },
+	{ RECORD, U64_MAX - 7, WCBAR_CARD_E_ADDRESS, true },
+	{ COMPLETIONS, HOST_RAM - 64, 0, false },
+	{ COMPLETIONS, HOST_RAM - 48, WCBAR_CARD_E_ADDRESS, false },
+	{ COMPLETIONS, HOST_COMPLETIONS + 8, WCBAR_CARD_E_ADDRESS, false },
+	{ COMPLETIONS, U64_MAX - 15, WCBAR_CARD_E_ADDRESS, false },
+	{ COMPLETIONS, 1ULL << 32, WCBAR_CARD_E_ADDRESS, false },
 };
+
+static void set(struct refcard_config *k, enum what what, u64 value)
+{
+	switch (what) {
+	case SLOTS:
+		k->slots = (u32)value;
+		break;
+	case SLOT_BYTES:
+		k->slot_bytes = (u32)value;
+		break;
+	case FIRST:
+		k->first = value;
+		break;
+	case RING:
+		k->ring = value;
+		break;
+	case RECORD:
+		k->record = value;
+		break;
+	case COMPLETIONS:
+		k->completions = value;
+	}
+}
 
 static void each_limit(void **state)
 {
@@ -214,8 +236,7 @@ static void each_limit(void **state)
 	for (i = 0; i < ARRAY_SIZE(limits); i++) {
 		for (mode = WCBAR_CARD_BF; mode <= WCBAR_CARD_DOORBELL; mode++) {
 			h->config = good;
-			memcpy((u8 *)&h->config + limits[i].at,
-			       &limits[i].value, limits[i].bytes);
+			set(&h->config, limits[i].what, limits[i].value);
 			want = limits[i].ring_only && mode == WCBAR_CARD_BF ?
 			       0 : limits[i].error;
 			assert_int_equal(host_start(h, mode), want);

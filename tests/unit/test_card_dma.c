@@ -9,7 +9,7 @@
 #include "refhost.h"
 #include "tree.h"
 
-#define GIB	(1ULL << 30)
+#define GIB	BIT_ULL(30)
 
 static void small(void **state)
 {

@@ -101,7 +101,7 @@ static void lost_in_buffer(void **state)
 	assert_true(completed(h, 1));
 }
 
-static void slow(void **state)
+static void held_back(void **state)
 {
 	struct refhost *h = *state;
 	u32 mode;
@@ -202,7 +202,7 @@ static void command_first(void **state)
 	}
 }
 
-static void error(void **state)
+static void failed(void **state)
 {
 	struct refhost *h = *state;
 	u32 mode;
@@ -258,7 +258,7 @@ static void death(void **state)
 	assert_false(completed(h, 1));
 }
 
-static void hang(void **state)
+static void hung(void **state)
 {
 	struct refhost *h = *state;
 	u64 due;
@@ -317,13 +317,13 @@ int main(void)
 		TEST(parsed),
 		TEST(lost_doorbell),
 		TEST(lost_in_buffer),
-		TEST(slow),
+		TEST(held_back),
 		TEST(cancelled),
 		TEST(command_first),
-		TEST(error),
+		TEST(failed),
 		TEST(slow_error),
 		TEST(death),
-		TEST(hang),
+		TEST(hung),
 		TEST(reset_at_each_step),
 	};
 

@@ -15,7 +15,7 @@
 
 #include "bar.h"
 
-#define FOUR_GIB	(1ULL << 32)
+#define FOUR_GIB	BIT_ULL(32)
 /* Where QEMU's machines begin the hole differs; up to here none has one. */
 #define ALWAYS_LOW	(2ULL << 30)
 
@@ -49,7 +49,7 @@ static int check_low(struct dma *dma, struct error *e)
 	return 0;
 }
 
-static int map(struct dma *dma, int fd, struct error *e)
+static int map_file(struct dma *dma, int fd, struct error *e)
 {
 	struct stat st;
 	void *p;
@@ -95,7 +95,7 @@ int dma_open(struct dma *dma, struct error *e)
 	if (fd < 0)
 		return error_set(e, -errno, "%s: %s", dma->path,
 				 strerror(errno));
-	ret = map(dma, fd, e);
+	ret = map_file(dma, fd, e);
 	close(fd);
 	return ret;
 }

@@ -54,10 +54,11 @@ int fault_parse(const char *text, struct fault_plan *plan, struct error *e)
 	if (wrong)
 		return error_set(e, -EINVAL, "%s: the number '%.*s' %s", text,
 				 (int)at.len, at.p, wrong);
-	if ((f.kind == FAULT_SLOW) != !!rest.p)
-		return error_set(e, -EINVAL, rest.p ?
-				 "%s: takes no time" :
-				 "%s: how slow? slow@N:USEC", text);
+	if (f.kind != FAULT_SLOW && rest.p)
+		return error_set(e, -EINVAL, "%s: takes no time", text);
+	if (f.kind == FAULT_SLOW && !rest.p)
+		return error_set(e, -EINVAL, "%s: how slow? slow@N:USEC",
+				 text);
 	if (rest.p) {
 		wrong = wcbar_number_parse(&rest, &f.usec);
 		if (!wrong && f.usec > USEC_MAX)

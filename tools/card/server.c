@@ -82,7 +82,7 @@ int server_listen(struct server *s, const char *path, struct error *e)
 		return error_set(e, -ENAMETOOLONG,
 				 "%s: the path of a socket has at most %zu bytes",
 				 path, sizeof(a.sun_path) - 1);
-	strcpy(a.sun_path, path);
+	memcpy(a.sun_path, path, strlen(path) + 1);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return error_set(e, -errno, "no socket: %s", strerror(errno));

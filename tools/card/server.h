@@ -9,9 +9,9 @@
 
 #include "error.h"
 
-/* of ivshmem's BAR0; what is written is the peer's number and its vector */
+/* of ivshmem's BAR0; what is written is the peer, 1, and its vector, 0 */
 #define SERVER_DOORBELL		12
-#define SERVER_DB_VALUE		(1u << 16)
+#define SERVER_DB_VALUE		BIT(16)
 
 /**
  * struct server - the connection to QEMU
