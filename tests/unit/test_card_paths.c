@@ -348,6 +348,27 @@ static void stale_of_last_round(void **state)
 	bad(h, 8, WCBAR_COMP_STALE, sequence, WCBAR_CARD_C_STALE);
 }
 
+/* Numbers go on from run to run, slots begin anew. */
+static void stale_of_last_run(void **state)
+{
+	struct refhost *h = *state;
+	u32 n;
+
+	host_start(h, RING);
+	for (n = 0; n < 3; n++) {
+		host_build(h, 100, INLINE, n + 1);
+		host_post(h, n);
+	}
+	host_command(h, WCBAR_CARD_STOP);
+	h->config.first = 4;
+	host_start(h, RING);
+	host_build(h, 100, INLINE, 4);
+	host_post(h, 0);
+	/* here is number 2, three behind, of which one was taken in this run */
+	host_ring(h, 2);
+	bad(h, 1, WCBAR_COMP_STALE, 5, WCBAR_CARD_C_STALE);
+}
+
 static void twice(void **state)
 {
 	struct refhost *h = *state;
@@ -547,6 +568,7 @@ int main(void)
 		TEST(head_only),
 		TEST(stale_never_written),
 		TEST(stale_of_last_round),
+		TEST(stale_of_last_run),
 		TEST(twice),
 		TEST(twice_in_the_same_buffer),
 		TEST(left_out),

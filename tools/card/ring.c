@@ -26,8 +26,9 @@ static u32 fetch_slot(struct refcard *c)
 }
 
 /*
- * An older descriptor in a slot is the one of an earlier round, which the host
- * has not written over; or one that the host has posted again.
+ * An older descriptor in a slot was left there, by an earlier round or by a
+ * run before this one; or it was taken from another slot, and the host has
+ * posted it again.
  */
 static bool left_over(const struct refcard *c)
 {
@@ -39,7 +40,7 @@ static bool left_over(const struct refcard *c)
 	/* numbers go past 2^64 without 0 */
 	if (d.sequence > c->expected)
 		behind--;
-	return !(behind % c->config.slots);
+	return behind > c->taken || !(behind % c->config.slots);
 }
 
 /**
