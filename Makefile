@@ -29,6 +29,7 @@ MODULE_BUILD = $(CURDIR)/$(BUILD)/$(RELEASE)
 all: modules tools
 
 include scripts/Makefile.tools
+include scripts/Makefile.qemu
 include scripts/Makefile.test
 
 # --- the module ------------------------------------------------------------

@@ -160,7 +160,7 @@ enum wcbar_st_fence {
  * @WCBAR_ST_SERIALIZE_INSN: the instruction serialize
  * @WCBAR_ST_INT: int, int3, into, int1: a software interrupt
  * @WCBAR_ST_PORT_IO: in, out, ins, outs; no serialising instruction, but an
- *	event that empties the buffers (AMD's manual, vol. 2, 7.4.1)
+ *	event that empties the buffers (AMD's manual, vol. 2, Write Combining)
  */
 enum wcbar_st_serialize {
 	WCBAR_ST_CPUID = 1,

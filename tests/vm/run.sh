@@ -18,6 +18,9 @@
 #   --reference-card SIZE[,OPTION=VALUE..]
 #                          the reference card with that BAR2 size; options are
 #                          those of wcbar-card: fault=lost@3,poll=yield
+#   --trace FILE[,OPTION..] records the stores to what the guest tells with
+#                          "mark range", from "mark start" to "mark stop", by
+#                          the plugin (options: tools/qemu/options.h)
 #   --qemu ARG             one more argument for QEMU
 #   --icount               time counts instructions; results repeat
 #   --ko PATH|NAME         module built here, or a stock one
@@ -54,6 +57,7 @@ base="console=ttyS0 ignore_loglevel panic=-1 oops=panic cryptomgr.notests"
 append=
 out=out/vm
 limit=120
+trace=
 cards=()
 reference=
 qemu_extra=()
@@ -77,6 +81,7 @@ while [ $# -gt 0 ]; do
 		--memory) memory=$2 ;;
 		--append) append+=" $2" ;;
 		--card) cards+=("$2") ;;
+		--trace) trace=$2 ;;
 		--reference-card) reference=$2 ;;
 		--qemu) qemu_extra+=("$2") ;;
 		--ko) pack+=(-k "$2") ;;
@@ -119,6 +124,15 @@ for i in "${!cards[@]}"; do
 	devices+=(-object "memory-backend-ram,id=bar$i,size=$size,share=on"
 		  -device "ivshmem-plain,memdev=bar$i$options")
 done
+
+build=${WCBAR_BUILD:-$here/../../build}
+if [ -n "$trace" ]; then
+	plugin=$build/tools/storetrace.so
+	[ -e "$plugin" ] || die "$plugin is not there (make plugin)"
+	# QEMU splits at commas; a comma in a name is two
+	qemu_extra+=(-plugin "${plugin//,/,,},out=$trace")
+	pack+=(-p "$build/tests/guest/mark")
+fi
 
 mkdir -p "$out"
 rm -f "$out"/{console.log,guest.tap,tap,out.tgz,qemu.log,refcard.log,refcard.stats}
