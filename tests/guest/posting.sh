@@ -1,0 +1,48 @@
+# shellcheck shell=dash
+# SPDX-License-Identifier: GPL-2.0
+#
+# What guest tests of posted descriptors share; needs driver.sh, and $bdf and
+# $dir of the card.
+
+# post SPEC: runs it; prints the file when that fails
+post()
+{
+	echo "$1" >"$dir/latency" && grep -q "^# state: done" "$dir/latency" || {
+		cat "$dir/latency"
+		return 1
+	}
+}
+
+# post_errno SPEC: how it ends
+post_errno()
+{
+	write_errno "$dir/latency" "$1"
+}
+
+# column NUMBER...: of the rows of the last run
+column()
+{
+	grep -v '^#' "$dir/latency" | cut -d' ' -f"$1"
+}
+
+# all SPEC POSTED: rows of that many descriptors each, all of them right
+all()
+{
+	ok "$1: runs" post "$1"
+	is "$1: taken, torn, stale, twice, out of order, lost" \
+		"$(column 27-32 | sort -u)" "$2 0 0 0 0 0"
+	is "$1: ok" "$(column 34 | sort -u)" ok
+	is "$1: the card is no bus master after it" "$(master)" 0
+}
+
+# master: 4 while the card is a bus master, else 0
+master()
+{
+	echo $(($(config_word "$bdf" 4) & 4))
+}
+
+# milliseconds since the machine has started
+now_ms()
+{
+	sed 's/^\([0-9]*\)\.\([0-9]*\) .*/\1\20/' /proc/uptime
+}

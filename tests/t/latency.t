@@ -1,0 +1,37 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Descriptors posted to the reference card: 100,000 in each way on the first
+# kernel, fewer on the others. In the end the card hangs on the first one, and
+# is killed on the others.
+# shellcheck source=tests/t/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+ok "the reference card is built" make -s build/tools/wcbar-card
+
+# What goes wrong with the n-th descriptor, in the order in which
+# latency-faults.sh meets it: runs of 100 that end with the 50th, and between
+# them four rows of 50 or one run of 100.
+faults="fault=lost@50,fault=lost@300,fault=slow@550:20000"
+faults+=",fault=slow@650:2000000,fault=error@1100,fault=error@1350"
+
+count=100000
+limit=200
+[ -z "${WCBAR_SOAK:-}" ] || limit=2000
+last=hang
+for kernel in $KERNELS; do
+	set -- --ko "$(module)" --file tests/guest/driver.sh \
+		--file tests/guest/posting.sh --program build/tests/guest/sysio
+	boot "latency" --timeout "$limit" --reference-card 64M \
+		--env COUNT=$count --env IRQS=$((count / 20)) "$@" \
+		tests/guest/latency.sh
+	is "$kernel: the card has seen no other fault than those on purpose" \
+		"$(awk '/^(torn|stale|twice|order|malformed) / { print $2 }' \
+			"$boot_out/refcard.stats" | tr '\n' ' ')" "4 2 3 3 0 "
+	boot "faults, at last: $last" \
+		--reference-card "64M,$faults,fault=$last@1600" \
+		"$@" tests/guest/latency-faults.sh
+	count=10000
+	last=die
+done
+done_testing
