@@ -5,7 +5,7 @@
 #ifndef WCBAR_TEST_LATENCY_ROWS_H
 #define WCBAR_TEST_LATENCY_ROWS_H
 
-#include <wcbar/post.h>
+#include "latency/latency.h"
 
 #define POST_HEAD	WCBAR_POST_MAGIC "\n# interface: reference card 1\n" \
 			WCBAR_POST_COLUMNS
@@ -29,5 +29,9 @@
 	POST_ROW_OF("bf no wc wc wc", "64", "completion movnti own",	\
 		    "800.000", "900 1 0 0 0 3",				\
 		    "failed the card stopped: torn")
+
+struct latency latency_made(const char *rows);
+char *latency_text(const struct latency *l,
+		   void (*print)(const struct latency *l, FILE *f));
 
 #endif /* WCBAR_TEST_LATENCY_ROWS_H */

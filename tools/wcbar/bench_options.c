@@ -154,8 +154,10 @@ static int take_word(struct bench_options *o, int opt, const char *value)
 	return specwords_take("bench", &o->words, spec_key(opt), value);
 }
 
-static int take_option(struct bench_options *o, int opt, char **argv)
+static int take_option(void *arg, int opt, char **argv)
 {
+	struct bench_options *o = arg;
+
 	if (spec_key(opt))
 		return take_word(o, opt, optarg);
 	switch (opt) {
@@ -196,24 +198,18 @@ static int check(const struct bench_options *o)
  */
 int bench_options_parse(int argc, char **argv, struct bench_options *o)
 {
-	int opt, status;
+	static const struct outopts_command command = {
+		.name = "bench",
+		.letters = ":m:s:n:qh",
+		.options = options,
+		.take = take_option,
+	};
+	int status;
 
 	memset(o, 0, sizeof(*o));
 	o->out.baseline.tolerance = BASELINE_TOLERANCE;
-	opterr = 0;
-	optind = 0;
-	while ((opt = getopt_long(argc, argv, ":m:s:n:qh", options,
-				  NULL)) != -1) {
-		status = take_option(o, opt, argv);
-		if (status >= 0)
-			return status;
-	}
-	if (optind < argc)
-		o->address = argv[optind++];
-	if (optind < argc)
-		return usage_error("bench", "unexpected word '%s'",
-				   argv[optind]);
-	return check(o);
+	status = outopts_parse(&command, argc, argv, o, &o->address);
+	return status < 0 ? check(o) : status;
 }
 
 /**

@@ -135,8 +135,10 @@ static int take_word(struct latency_options *o, int opt)
 	return specwords_take("latency", &o->words, key, optarg);
 }
 
-static int take_option(struct latency_options *o, int opt, char **argv)
+static int take_option(void *arg, int opt, char **argv)
 {
+	struct latency_options *o = arg;
+
 	switch (opt) {
 	case 's':
 		return take_word(o, OPT_SIZE);
@@ -192,24 +194,18 @@ static int check(const struct latency_options *o)
  */
 int latency_options_parse(int argc, char **argv, struct latency_options *o)
 {
-	int opt, status;
+	static const struct outopts_command command = {
+		.name = "latency",
+		.letters = ":m:s:n:qh",
+		.options = options,
+		.take = take_option,
+	};
+	int status;
 
 	memset(o, 0, sizeof(*o));
 	o->out.baseline.tolerance = BASELINE_TOLERANCE;
-	opterr = 0;
-	optind = 0;
-	while ((opt = getopt_long(argc, argv, ":m:s:n:qh", options,
-				  NULL)) != -1) {
-		status = take_option(o, opt, argv);
-		if (status >= 0)
-			return status;
-	}
-	if (optind < argc)
-		o->address = argv[optind++];
-	if (optind < argc)
-		return usage_error("latency", "unexpected word '%s'",
-				   argv[optind]);
-	return check(o);
+	status = outopts_parse(&command, argc, argv, o, &o->address);
+	return status < 0 ? check(o) : status;
 }
 
 /**

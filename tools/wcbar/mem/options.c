@@ -204,8 +204,10 @@ static int take_value(struct mem_options *o, int opt, const char *text,
 	}
 }
 
-static int take_option(struct mem_options *o, int opt, char **argv)
+static int take_option(void *arg, int opt, char **argv)
 {
+	struct mem_options *o = arg;
+
 	switch (opt) {
 	case 'm':
 		o->methods = optarg;
@@ -274,7 +276,13 @@ static int check(const struct mem_options *o)
 int mem_options_parse(int argc, char **argv, struct mem_options *o)
 {
 	const char *text;
-	int opt, status;
+	static const struct outopts_command command = {
+		.name = "mem",
+		.letters = ":m:b:n:qh",
+		.options = options,
+		.take = take_option,
+	};
+	int status;
 
 	memset(o, 0, sizeof(*o));
 	text = USUAL_SIZES;
@@ -291,16 +299,6 @@ int mem_options_parse(int argc, char **argv, struct mem_options *o)
 	o->verify = true;
 	o->budget_ms = WCBAR_AUTO_BUDGET_MS;
 	o->out.baseline.tolerance = BASELINE_TOLERANCE;
-	opterr = 0;
-	optind = 0;
-	while ((opt = getopt_long(argc, argv, ":m:b:n:qh", options,
-				  NULL)) != -1) {
-		status = take_option(o, opt, argv);
-		if (status >= 0)
-			return status;
-	}
-	if (optind < argc)
-		return usage_error("mem", "unexpected word '%s'",
-				   argv[optind]);
-	return check(o);
+	status = outopts_parse(&command, argc, argv, o, NULL);
+	return status < 0 ? check(o) : status;
 }

@@ -10,6 +10,38 @@
 #include "error.h"
 
 /**
+ * outopts_parse - read the options of a command
+ * @c: the command
+ * @argc: number of arguments
+ * @argv: the arguments, the command's name first
+ * @o: passed to its @take
+ * @address: the one word that is no option, left alone where there is none;
+ *	NULL for a command that takes no such word
+ *
+ * Return: -1 to go on, or the status to exit with at once.
+ */
+int outopts_parse(const struct outopts_command *c, int argc, char **argv,
+		  void *o, const char **address)
+{
+	int opt, status;
+
+	opterr = 0;
+	optind = 0;
+	while ((opt = getopt_long(argc, argv, c->letters, c->options,
+				  NULL)) != -1) {
+		status = c->take(o, opt, argv);
+		if (status >= 0)
+			return status;
+	}
+	if (address && optind < argc)
+		*address = argv[optind++];
+	if (optind < argc)
+		return usage_error(c->name, "unexpected word '%s'",
+				   argv[optind]);
+	return -1;
+}
+
+/**
  * outopts_take - take an option that is no other
  * @command: name of the command
  * @o: the options

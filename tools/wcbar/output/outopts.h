@@ -48,6 +48,24 @@ enum {
 #define OUTOPTS_RATE							\
 	{ "min-gbps",	required_argument,	NULL, OUTOPT_MIN_GBPS }
 
+struct option;
+
+/**
+ * struct outopts_command - a command whose options are read
+ * @name: its name
+ * @letters: its letters, as getopt_long() takes them; the first is ':'
+ * @options: its options
+ * @take: takes an option; -1 to go on, or the status to exit with
+ */
+struct outopts_command {
+	const char *name;
+	const char *letters;
+	const struct option *options;
+	int (*take)(void *o, int opt, char **argv);
+};
+
+int outopts_parse(const struct outopts_command *c, int argc, char **argv,
+		  void *o, const char **address);
 int outopts_take(const char *command, struct outopts *o, int opt,
 		 char *const *argv);
 int outopts_check(const char *command, const struct outopts *o);
