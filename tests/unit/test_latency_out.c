@@ -126,8 +126,9 @@ static void table(void **state)
 static void table_of_other_cards(void **state)
 {
 	struct latency l = latency_made(POST_ROW_OF("bf no wc wc wc", "64",
-					    "completion movnti shared",
-					    "800.000", "1010 0 0 0 0 0", "ok -")
+						    "completion movnti shared",
+						    "800.000", "1010 0 0 0 0 0",
+						    "ok -")
 				POST_ROW_OF("bf yes wc wc wc", "64",
 					    "completion movnti own",
 					    "800.000", "1010 0 0 0 0 0",
@@ -268,7 +269,7 @@ static int refuse(void *arg, const char *spec, size_t len)
 	return *(int *)arg;
 }
 
-static int answer(void *arg, char **text, size_t *len)
+static int hand_over(void *arg, char **text, size_t *len)
 {
 	(void)arg;
 	*text = strdup(POST_HEAD "\n# state: failed\n# error: no answer\n"
@@ -295,7 +296,7 @@ static void errors_of_the_card(void **state)
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		int ret = cases[i].ret;
 		struct run_knob knob = {
-			.start = refuse, .peek = answer, .arg = &ret,
+			.start = refuse, .peek = hand_over, .arg = &ret,
 		};
 		struct rowfile file = latency_file(&l);
 
