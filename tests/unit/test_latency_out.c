@@ -142,8 +142,9 @@ static void table_of_other_cards(void **state)
 	assert_non_null(strstr(text, "\n  the map is effectively wc\n"));
 	free(text);
 	latency_free(&l);
-	l = latency_made(POST_ROW_OF("bf no wc wc wc", "64", "readback movnti -",
-			     "800.000", "0 0 0 0 0 0", "ok -"));
+	l = latency_made(POST_ROW_OF("bf no wc wc wc", "64",
+				     "readback movnti -", "800.000",
+				     "0 0 0 0 0 0", "ok -"));
 	text = latency_text(&l, latency_print_text);
 	assert_non_null(strstr(text,
 			       "\n  from the first store until what was written was read back; the card has no completions\n"));
