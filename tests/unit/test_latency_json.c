@@ -17,7 +17,7 @@ static void there_and_back(void **state)
 	struct latency l = latency_made(POST_ROW("bf", "wc", "64", "800.125")
 				POST_ROW_OF("inline yes uc uc uc", "mixed",
 					    "readback - -", "700.000",
-					    "0 0 0 0 0 0",
+					    "6 1 2 3 4 5",
 					    "ok says \"no\", it does")
 				POST_SKIPPED POST_TORN), back;
 	char *text = latency_text(&l, latency_print_json), *again;
@@ -32,7 +32,8 @@ static void there_and_back(void **state)
 	assert_non_null(strstr(text, "\"until\": \"readback\","));
 	assert_non_null(strstr(text, "\"method\": null,"));
 	assert_non_null(strstr(text, "\"card\": \"own\","));
-	assert_non_null(strstr(text, "\"out_of_order\": 0,"));
+	assert_non_null(strstr(text,
+			       "\"taken\": 6,\n        \"torn\": 1,\n        \"stale\": 2,\n        \"twice\": 3,\n        \"out_of_order\": 4,\n        \"lost\": 5\n"));
 	assert_non_null(strstr(text, "\"done_ns\": null,"));
 	assert_non_null(strstr(text, "\"state\": \"failed\","));
 	assert_non_null(strstr(text, "\"note\": null"));

@@ -57,7 +57,10 @@ static void not_rows(void **state)
 
 static void csv(void **state)
 {
-	struct latency l = latency_made(POST_ROW("bf", "wc", "mixed", "800.000")
+	struct latency l = latency_made(POST_ROW_OF("bf no wc wc wc", "mixed",
+						    "completion movnti own",
+						    "800.000", "6 1 2 3 4 5",
+						    "failed x")
 				POST_SKIPPED);
 	char *text = latency_text(&l, latency_print_csv), *line;
 	unsigned int commas, lines = 0;
@@ -66,7 +69,7 @@ static void csv(void **state)
 	assert_non_null(strstr(text,
 			       "\nbf,false,wc,wc,wc,mixed,2,1000,poll,completion,movnti,own,50.000,60.000,90.000,"));
 	assert_non_null(strstr(text,
-			       ",2001.000,1010,0,0,0,0,0,448:990 1024:10,ok,\n"));
+			       ",2001.000,6,1,2,3,4,5,448:990 1024:10,failed,x\n"));
 	assert_non_null(strstr(text,
 			       ",0,0,poll,completion,,,,,,,,,,,,,,,,,0,0,0,0,0,0,,skipped,\"the card has no buffers, it says\"\n"));
 	for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
@@ -163,7 +166,11 @@ static void beside_what_is_published(void **state)
 				POST_ROW("doorbell", "uc", "64", "1400.000")
 				POST_ROW("doorbell", "wc", "64", "1200.000")
 				POST_ROW("inline", "wc", "128", "900.000")
-				POST_ROW("bf", "wc", "256", "1850.000"));
+				POST_ROW("bf", "wc", "256", "1850.000")
+				/* auto's own is none of the ways */
+				POST_ROW_OF("bf yes wc wc wc", "64",
+					    "completion movnti own", "1.000",
+					    "1010 0 0 0 0 0", "ok -"));
 	char *text = latency_text(&l, latency_published);
 
 	(void)state;
