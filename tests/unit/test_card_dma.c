@@ -52,6 +52,9 @@ static void split(void **state)
 	assert_false(dma_has(d, 4 * GIB, HOST_RAM / 4 * 3 + 1));
 	assert_false(dma_has(d, 4 * GIB + HOST_RAM / 4 * 3, 1));
 	assert_true(dma_has(d, 4 * GIB + HOST_RAM / 4 * 3 - 1, 1));
+	assert_false(dma_has(d, 4 * GIB + HOST_RAM / 4 * 3 + 1, 1));
+	assert_false(dma_has(d, 4 * GIB + HOST_RAM, 1));
+	assert_false(dma_has(d, 4 * GIB + 16, U64_MAX - 8));
 	assert_false(dma_has(d, 8 * GIB, 1));
 	memcpy(h->ram + HOST_RAM / 4, &word, sizeof(word));
 	assert_int_equal(dma_record(d, 4 * GIB), word);

@@ -238,6 +238,25 @@ static void nothing_of_an_earlier_run(void **state)
 	assert_int_equal(taken(h), 0);
 }
 
+/* What was taken is taken out: the head, and each line's last word */
+static void taken_out(void **state)
+{
+	struct refhost *h = *state;
+	u64 word;
+	u32 i;
+
+	host_start(h, BF);
+	host_build(h, 4096, INLINE, 1);
+	host_post(h, 0);
+	host_expect(h, 0, WCBAR_COMP_OK, 1);
+	memcpy(&word, host_buffer(h, 0) + 8, 8);
+	assert_int_equal(word, 0);
+	for (i = 1; i <= 65; i++) {
+		memcpy(&word, host_buffer(h, 0) + i * 64 - 8, 8);
+		assert_int_equal(word, 0);
+	}
+}
+
 /* The sequence number first, then the rest: for each number of lines */
 static void torn_early(void **state)
 {
@@ -521,6 +540,9 @@ static void more_than_the_ring(void **state)
 		host_start(h, RING);
 		host_build(h, 100, INLINE, 1);
 		host_post(h, 0);
+		/* the next one is there, and is not taken */
+		host_build(h, 100, INLINE, 2);
+		host_put(h, 1);
 		host_ring(h, records[i]);
 		bad(h, 1, WCBAR_COMP_MALFORMED, 2, WCBAR_CARD_C_MALFORMED);
 		host_command(h, WCBAR_CARD_RESET);
@@ -561,6 +583,7 @@ int main(void)
 		TEST(in_pieces),
 		TEST(byte_by_byte),
 		TEST(nothing_of_an_earlier_run),
+		TEST(taken_out),
 		TEST(torn_early),
 		TEST(torn_late),
 		TEST(torn_payload_in_memory),

@@ -47,7 +47,7 @@ static bool left_over(const struct refcard *c)
  * refcard_fetch - take the next descriptor from the ring
  * @c: the card
  *
- * Looks for a command first, since it may be one of many.
+ * Whoever calls it has looked for a command.
  *
  * Return: true if there may be another one.
  */
@@ -56,7 +56,6 @@ bool refcard_fetch(struct refcard *c)
 	enum wcbar_comp_status status;
 	u32 posted;
 
-	refcard_command(c);
 	if (c->state != WCBAR_CARD_RUNNING || c->hung || c->pending.there ||
 	    c->config.mode != WCBAR_CARD_DOORBELL)
 		return false;
