@@ -9,19 +9,23 @@
 #include "copytest.h"
 #include "refhost.h"
 
-#define COUNT	40000
+#define COUNT	100000
+/* Between two of them the other one may have the CPU, if there is but one */
+#define LOOKS	64
+#define STOP_AFTER	37
 
 /* What the host does not hear of in time, it never will. */
-#define PATIENCE	2000000
+#define PATIENCE	100000000
 
 static bool ended;
 
 static void *card(void *arg)
 {
 	struct refhost *h = arg;
+	u32 looks;
 
-	while (!__atomic_load_n(&ended, __ATOMIC_ACQUIRE)) {
-		if (!refcard_look(&h->card))
+	for (looks = 1; !__atomic_load_n(&ended, __ATOMIC_ACQUIRE); looks++) {
+		if (!refcard_look(&h->card) && looks % LOOKS == 0)
 			sched_yield();
 	}
 	return NULL;
@@ -30,10 +34,14 @@ static void *card(void *arg)
 /* In the order in which a host has to write it; on x86 stores stay in order */
 static void write_in_order(u8 *to, const u8 *from, u32 bytes)
 {
+	static u32 words;
 	u64 word;
 	u32 i;
 
 	for (i = 0; i < bytes; i += 8) {
+		/* the card is to look at each state that there can be */
+		if (++words % STOP_AFTER == 0)
+			sched_yield();
 		memcpy(&word, from + i, 8);
 		__atomic_store_n((u64 *)(to + i), word, __ATOMIC_RELEASE);
 	}
@@ -48,7 +56,8 @@ static bool done(const struct refhost *h, u64 n)
 		if (__atomic_load_n((const u64 *)(comp + 8),
 				    __ATOMIC_ACQUIRE) == n + 1)
 			return host_comp(h, n).status == WCBAR_COMP_OK;
-		sched_yield();
+		if (looks % LOOKS == LOOKS - 1)
+			sched_yield();
 	}
 	return false;
 }
