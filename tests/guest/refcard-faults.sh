@@ -3,6 +3,7 @@
 #
 # What the reference card was told to do wrong, as a host without a driver sees
 # it. tests/t/card.t gives the plan; descriptors are numbered over all runs.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
 
 bdf=$(card)

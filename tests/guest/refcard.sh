@@ -3,6 +3,7 @@
 #
 # The reference card without a driver: descriptors by both paths, then a host
 # that does everything wrong, then descriptors again.
+# shellcheck source=tests/guest/lib.sh
 . /guest/lib.sh
 
 bdf=$(card)
