@@ -66,6 +66,16 @@ each "run" "$dir/bandwidth" \
 each "run on a given CPU" "$dir/bandwidth" \
 	"method=movnti size=64 iterations=2 cpu=0" "$dir/memtype" wc \
 	"ENOMEM wc|EINTR wc|ok wc"
+if [ "$(info "$bdf" interface)" != none ]; then
+	# not with interrupts: the kernel warns when it gives one back whose
+	# files in /proc could not be made
+	each "posting" "$dir/latency" \
+		"post=bf,doorbell map=wc,uc size=64 iterations=2" \
+		"$dir/memtype" wc "ENOMEM wc|EIO none|ok wc"
+	each "posting on a given CPU" "$dir/latency" \
+		"post=bf size=64 iterations=2 cpu=0" "$dir/memtype" wc \
+		"ENOMEM wc|EINTR wc|ok wc"
+fi
 each "measuring auto's table" "$dir/auto" "measure 20" "$dir/auto" reset \
 	"ENOMEM wc|ok wc"
 

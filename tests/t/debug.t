@@ -22,9 +22,15 @@ set -- --ko "$(module)" --file tests/guest/driver.sh \
 boot "one card" --card 64M --program build/tests/guest/barsum \
 	--env CYCLES="$cycles" "$@" tests/guest/basic.sh
 # the kernel tells when an allocation of its own for ioremap failed
-boot "failing allocations" --append kmemleak=on --card 4M \
+boot "failing allocations" --append kmemleak=on --reference-card 4M \
 	--program build/tests/guest/failnth "$@" \
 	--allow 'ioremap memtype_reserve failed -12' tests/guest/faults.sh
+boot "latency" --reference-card 64M --file tests/guest/posting.sh \
+	--env COUNT=2000 --env IRQS=200 "$@" tests/guest/latency.sh
+boot "a card that fails, and at last is killed" \
+	--reference-card "64M,$(card_faults die)" \
+	--file tests/guest/posting.sh --env SLACK=4000 "$@" \
+	tests/guest/latency-faults.sh
 # two emulated CPUs under KASAN take more than all the others together
 if [ -n "${WCBAR_SOAK:-}" ]; then
 	boot "two CPUs" --smp 2 --card 64M \

@@ -9,12 +9,6 @@
 
 ok "the reference card is built" make -s build/tools/wcbar-card
 
-# What goes wrong with the n-th descriptor, in the order in which
-# latency-faults.sh meets it: runs of 100 that end with the 50th, and between
-# them four rows of 50 or one run of 100.
-faults="fault=lost@50,fault=lost@300,fault=slow@550:20000"
-faults+=",fault=slow@650:2000000,fault=error@1100,fault=error@1350"
-
 count=100000
 limit=200
 [ -z "${WCBAR_SOAK:-}" ] || limit=2000
@@ -29,7 +23,7 @@ for kernel in $KERNELS; do
 		"$(awk '/^(torn|stale|twice|order|malformed) / { print $2 }' \
 			"$boot_out/refcard.stats" | tr '\n' ' ')" "4 2 3 3 0 "
 	boot "faults, at last: $last" \
-		--reference-card "64M,$faults,fault=$last@1600" \
+		--reference-card "64M,$(card_faults $last)" \
 		"$@" tests/guest/latency-faults.sh
 	count=10000
 	last=die

@@ -171,6 +171,19 @@ suites()
 	fi
 }
 
+# card_faults LAST: options of the reference card for latency-faults.sh. What
+# goes wrong with the n-th descriptor, in the order in which the script meets
+# it: runs of 100 that end with the 50th, and between them four rows of 50, or
+# one run of 100. LAST is how it ends: hang or die.
+card_faults()
+{
+	local faults="lost@50 lost@300 slow@550:20000 slow@650:2000000"
+
+	faults+=" error@1100 error@1350 $1@1600"
+	faults=${faults// /,fault=}
+	echo "fault=$faults"
+}
+
 # done_testing: the plan; ends the script.
 done_testing()
 {
