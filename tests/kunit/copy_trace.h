@@ -9,8 +9,8 @@
 
 #include "copy_case.h"
 
-#define STORES_MAX	2048
-#define WATCH_MAX	2048	/* bytes that can be watched */
+#define STORES_MAX	4608
+#define WATCH_MAX	4608	/* bytes that can be watched */
 
 /**
  * struct store - what one instruction stored

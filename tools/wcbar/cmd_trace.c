@@ -30,7 +30,8 @@ static void usage(FILE *f)
 	      "      --from-mark ID   only what comes behind this mark\n"
 	      "      --to-mark ID     and before this one\n"
 	      "      --label LIST     names of marks: 1=store8,2=movnti\n"
-	      "      --time-unit U    ps, ns, us, ms or s, for csv that does not say (usual: ns)\n"
+	      "      --time-unit U    ps, ns, us, ms or s, of csv (usual: as its header says, or\n"
+	      "                       ns)\n"
 	      "      --top N          places and lines that are listed (usual: 10)\n\n", f);
 	model_options_usage(f);
 	fputs("What comes out:\n"

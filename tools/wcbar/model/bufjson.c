@@ -7,7 +7,7 @@
 #include "output/jsonin.h"
 #include "system/paths.h"
 
-#define MAX_FILE	(1UL << 20)
+#define MAX_FILE	SZ_1M
 
 /* A whole number, or 0 for null */
 static bool get_count(struct json_object *doc, const char *key, u32 *v)

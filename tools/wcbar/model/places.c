@@ -14,13 +14,13 @@ static u32 hash(u64 insn, enum wc_cause cause)
 }
 
 /* Where a place is, or would be */
-static struct place *look(const struct places *p, u64 insn,
-			  enum wc_cause cause)
+static struct wc_place *look(const struct places *p, u64 insn,
+			     enum wc_cause cause)
 {
 	u32 i = hash(insn, cause);
 
 	for (;; i++) {
-		struct place *at = &p->list[i & (p->room - 1)];
+		struct wc_place *at = &p->list[i & (p->room - 1)];
 
 		if (!at->lines || (at->insn == insn && at->cause == cause))
 			return at;
@@ -54,7 +54,7 @@ static void enlarge(struct places *p)
 void places_add(struct places *p, u64 insn, enum wc_cause cause, u64 by,
 		u32 requests)
 {
-	struct place *at;
+	struct wc_place *at;
 
 	if (2 * p->nr >= p->room)
 		enlarge(p);
@@ -75,7 +75,7 @@ void places_add(struct places *p, u64 insn, enum wc_cause cause, u64 by,
 
 static int by_lines(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct wc_place *x = a, *y = b;
 
 	if (x->lines != y->lines)
 		return x->lines < y->lines ? 1 : -1;
@@ -92,9 +92,9 @@ static int by_lines(const void *a, const void *b)
  *
  * Return: how many there are.
  */
-u32 places_worst(const struct places *p, struct place *worst, u32 nr)
+u32 places_worst(const struct places *p, struct wc_place *worst, u32 nr)
 {
-	struct place *all = mem_grow(NULL, p->nr, sizeof(*all));
+	struct wc_place *all = mem_grow(NULL, p->nr, sizeof(*all));
 	u32 i, n = 0;
 
 	for (i = 0; i < p->room; i++) {

@@ -10,14 +10,14 @@
 #define PLACES_MAX	65536	/* places that are kept apart */
 
 /**
- * struct place - partial lines of one instruction and one cause
+ * struct wc_place - partial lines of one instruction and one cause
  * @insn: the instruction that stored to the line last
  * @cause: why the line left
  * @by: the instruction that made it leave, the first one
  * @lines: lines
  * @requests: requests that they became
  */
-struct place {
+struct wc_place {
 	u64 insn;
 	enum wc_cause cause;
 	u64 by;
@@ -33,7 +33,7 @@ struct place {
  * @others: lines of places that there was no room for
  */
 struct places {
-	struct place *list;
+	struct wc_place *list;
 	u32 room;
 	u32 nr;
 	u64 others;
@@ -41,7 +41,7 @@ struct places {
 
 void places_add(struct places *p, u64 insn, enum wc_cause cause, u64 by,
 		u32 requests);
-u32 places_worst(const struct places *p, struct place *worst, u32 nr);
+u32 places_worst(const struct places *p, struct wc_place *worst, u32 nr);
 void places_free(struct places *p);
 
 #endif /* WCBAR_TOOL_MODEL_PLACES_H */

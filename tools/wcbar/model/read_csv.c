@@ -9,7 +9,7 @@
  *
  * Columns are separated by commas, semicolons or tabs. With a header, the
  * columns whose names begin with time, addr, and size, len, bytes or payload
- * are taken, and one that begins with type, op, kind or dir where there is
+ * are taken, and one that begins with type, tlp, op, kind or dir where there is
  * one; others are stepped over. Without a header the first three are time,
  * address and size. The header may say the unit of times in its name: time_ns,
  * "Time (us)", "time [s]". Addresses are hexadecimal, with 0x or without, sizes
@@ -113,6 +113,7 @@ static enum column column_of(struct text name)
 		{ "bytes", COLUMN_SIZE }, { "payload", COLUMN_SIZE },
 		{ "type", COLUMN_TYPE }, { "op", COLUMN_TYPE },
 		{ "kind", COLUMN_TYPE }, { "dir", COLUMN_TYPE },
+		{ "tlp", COLUMN_TYPE },
 	};
 	u32 i;
 

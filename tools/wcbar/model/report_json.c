@@ -83,7 +83,7 @@ static struct json_object *gaps_json(const struct gaps *g)
 
 static struct json_object *places_json(const struct trace_report *r)
 {
-	struct place *worst = mem_grow(NULL, r->top, sizeof(*worst));
+	struct wc_place *worst = mem_grow(NULL, r->top, sizeof(*worst));
 	struct json_object *list = json_object_new_array();
 	char text[TRACE_PLACE];
 	u32 i, n;

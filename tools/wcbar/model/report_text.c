@@ -280,7 +280,7 @@ static void print_sections(const struct trace_report *r, FILE *f)
 static void print_places(const struct trace_report *r, FILE *f)
 {
 	const struct places *p = &r->a->apply[MODEL_WC].places;
-	struct place *worst = mem_grow(NULL, r->top, sizeof(*worst));
+	struct wc_place *worst = mem_grow(NULL, r->top, sizeof(*worst));
 	u32 i, n = places_worst(p, worst, r->top);
 	char insn[TRACE_PLACE], by[TRACE_PLACE];
 	struct table t;

@@ -115,7 +115,7 @@ const char *trace_place(const struct tracefile *t, u64 place,
 #define DIGITS_MAX	30	/* digits of a time */
 
 /* Digits, a point and digits, then perhaps an exponent */
-static bool decimal(struct text *text, unsigned __int128 *v, int *exponent)
+static bool decimal(struct text *text, __uint128_t *v, int *exponent)
 {
 	struct text at = *text;
 	int digits = 0, e = 0;
@@ -166,13 +166,13 @@ static bool decimal(struct text *text, unsigned __int128 *v, int *exponent)
  */
 bool trace_time(struct tracefile *t, struct text *text, int unit, u64 *ps)
 {
-	unsigned __int128 v;
+	__uint128_t v;
 	int exponent;
 
 	if (!decimal(text, &v, &exponent))
 		return false;
 	for (exponent += unit; exponent > 0; exponent--) {
-		if (v > (~(unsigned __int128)0) / 10)
+		if (v > (~(__uint128_t)0) / 10)
 			return false;
 		v *= 10;
 	}

@@ -81,7 +81,7 @@ struct tracefile {
 	int unit;
 	bool unit_given;
 	bool has_time;
-	unsigned __int128 first;
+	__uint128_t first;
 	u64 last;
 	void *priv;
 };

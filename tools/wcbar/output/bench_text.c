@@ -3,6 +3,7 @@
  * Results for a person: where it was measured, a table for each map, what
  * was skipped and why.
  */
+#include "model/roof.h"
 #include "output/benchout.h"
 #include "output/resulttext.h"
 #include "output/table.h"
@@ -174,7 +175,7 @@ void bench_print_text(const struct results *r, FILE *f)
 {
 	bool offset = any_offset(r), threads = any_threads(r);
 	struct group g;
-	char *reading;
+	char *reading, *roof;
 	size_t i;
 
 	resulttext_head(&r->context, f);
@@ -191,4 +192,8 @@ void bench_print_text(const struct results *r, FILE *f)
 	fputc('\n', f);
 	resulttext_wrapped(reading, f);
 	free(reading);
+	roof = roof_reading(r);
+	if (roof)
+		resulttext_wrapped(roof, f);
+	free(roof);
 }
