@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -176,6 +177,18 @@ static void loops(void)
 		     "jne 1b");
 }
 
+static void fill(unsigned long page, unsigned long turns)
+{
+	unsigned long i, place;
+
+	for (; turns; turns--) {
+		place = (unsigned long)bar + page * PAGE;
+		for (i = 0; i < PAGE / 8; i++)
+			asm volatile("movq %0, (%1,%0,8)"
+				     : : "r" (i), "r" (place) : "memory");
+	}
+}
+
 static char *map(const char *folder, const char *name, size_t size)
 {
 	char path[256];
@@ -195,12 +208,16 @@ static char *map(const char *folder, const char *name, size_t size)
 
 int main(int argc, char **argv)
 {
-	if (argc != 2)
+	if (argc != 2 && argc != 4)
 		return 2;
 	bar = map(argv[1], "resource2", MOST * PAGE);
 	regs = map(argv[1], "resource0", 256);
 	if (!bar || !regs)
 		return 1;
+	if (argc == 4) {
+		fill(strtoul(argv[2], NULL, 0), strtoul(argv[3], NULL, 0));
+		return 0;
+	}
 	/* nothing but the sequences may fault while it is recorded */
 	memset(memory, 1, sizeof(memory));
 	WCBAR_TRACE_START(1);

@@ -7,7 +7,7 @@
 #
 #	storedump.pl FILE		a line for each record
 #	storedump.pl --expand FILE	a line for each access
-#	storedump.pl --table FILE	sums by label, access and instruction
+#	storedump.pl --table FILE	sums by label, CPU, access and instruction
 #
 # --no-interrupts leaves out what was executed while an interrupt was served,
 # --mnemonics the operands of the instructions.
@@ -51,7 +51,7 @@ sub out
 
 	return if $on{'no-interrupts'} && ($r->{flags} & 4);
 	if ($on{table}) {
-		my $key = join(' ', $label, $what, $insn // '-');
+		my $key = join(' ', $label, "cpu$r->{cpu}", $what, $insn // '-');
 
 		push @order, $key if !defined $sum{$key};
 		$sum{$key} += $count;
@@ -59,7 +59,7 @@ sub out
 	}
 	my @line = ("cpu$r->{cpu}", $what);
 
-	push @line, sprintf('0x%x', $addr) if defined $addr;
+	push @line, sprintf('0x%05x', $addr) if defined $addr;
 	push @line, "x$count" if $count != 1;
 	push @line, 'locked' if $r->{flags} & 2;
 	push @line, 'io' if $r->{flags} & 1;

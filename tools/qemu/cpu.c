@@ -81,8 +81,6 @@ void cpu_init(struct cpu *cpu, u16 number, struct writer *out)
  * cpu_join() - notices that recording has started anew
  * @cpu: the CPU of the calling thread
  * @epoch: counts the starts, from 1 on
- *
- * What ran while nothing was recorded leads to nothing now.
  */
 void cpu_join(struct cpu *cpu, unsigned int epoch)
 {
@@ -90,7 +88,6 @@ void cpu_join(struct cpu *cpu, unsigned int epoch)
 		return;
 	cpu->epoch = epoch;
 	cpu->begins = false;
-	cpu->block = NULL;
 	cpu->interrupted = NULL;
 	cpu->returned = false;
 }
@@ -240,9 +237,23 @@ static void interrupt(struct cpu *cpu, const struct code_block *before,
 		      struct code_block *block)
 {
 	block->entry = true;
-	if (!cpu->interrupted)
+	if (!cpu->interrupted) {
 		cpu->interrupted = before;
+		cpu->depth = 0;
+	}
+	cpu->depth++;
 	cpu_event(cpu, WCBAR_ST_INTERRUPT, 0, NULL, 0, 0);
+}
+
+/* whether the interrupted code goes on with @block */
+static bool handler_ends(struct cpu *cpu, const struct code_block *block)
+{
+	if (!cpu->returned)
+		return false;
+	/* where it has to go on is not known: as many returns as interrupts */
+	if (cpu->interrupted->open)
+		return --cpu->depth == 0;
+	return code_leads_to(cpu->interrupted, block->start);
 }
 
 /**
@@ -263,9 +274,7 @@ void cpu_block(struct cpu *cpu, struct code_block *block)
 	const struct code_block *before = cpu->block;
 	bool user = !(block->start >> 63);
 
-	if (cpu->interrupted &&
-	    (user || (cpu->returned &&
-		      code_leads_to(cpu->interrupted, block->start))))
+	if (cpu->interrupted && (user || handler_ends(cpu, block)))
 		cpu->interrupted = NULL;
 	cpu->returned = false;
 	cpu->block = block;

@@ -25,8 +25,10 @@
  * @epoch: the start of recording that the following is about
  * @begins: an instruction whose accesses are pieces has begun, and accessed
  *	nothing yet
- * @block: the block that runs; NULL at the beginning
+ * @block: the block that runs, also where nothing is recorded; NULL before
+ *	the first one
  * @interrupted: the block that an interrupt stopped; NULL outside of one
+ * @depth: interrupts since, itself included, that have not returned
  * @returned: an iret was executed at the end of @block
  *
  * Down to @fold everything is under the lock of the trace (storetrace.c),
@@ -45,6 +47,7 @@ struct cpu {
 	bool begins;
 	const struct code_block *block;
 	const struct code_block *interrupted;
+	unsigned int depth;
 	bool returned;
 };
 

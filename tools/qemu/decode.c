@@ -58,8 +58,10 @@ static u8 reg_of(u8 modrm)
 /* the signed number that ends the instruction */
 static s32 tail(const u8 *bytes, size_t length, size_t size)
 {
-	s32 value = 0;
+	s32 value;
 
+	if (length < size)
+		return 0;
 	if (size == 1)
 		return (s8)bytes[length - 1];
 	if (size == 2) {

@@ -127,6 +127,8 @@ static void on_block(unsigned int vcpu, void *userdata)
 {
 	struct cpu *cpu = trace_cpu(vcpu);
 
+	if (!cpu)
+		trace_passes(vcpu, userdata);
 	if (!cpu || cpu_goes_on(cpu, userdata) || !trace_lock())
 		return;
 	cpu_block(cpu, userdata);

@@ -47,6 +47,18 @@ struct cpu *trace_cpu(unsigned int vcpu)
 }
 
 /**
+ * trace_passes() - the CPU of the calling thread executes what is not recorded
+ * @vcpu: its number
+ * @block: the block; when recording starts in it, an interrupt that stops it
+ *	will be known as one
+ */
+void trace_passes(unsigned int vcpu, const struct code_block *block)
+{
+	if (vcpu < ncpus)
+		cpus[vcpu].block = block;
+}
+
+/**
  * trace_in_range() - is an access one to be recorded?
  * @addr: physical address
  * @width: bytes

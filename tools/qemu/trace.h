@@ -25,6 +25,7 @@ struct trace_setup {
 int trace_open(const struct trace_setup *setup);
 void trace_close(void);
 struct cpu *trace_cpu(unsigned int vcpu);
+void trace_passes(unsigned int vcpu, const struct code_block *block);
 bool trace_in_range(u64 addr, u64 width);
 bool trace_has_range(void);
 bool trace_lock(void);
