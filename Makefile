@@ -90,6 +90,7 @@ help:
 	@echo
 	@echo 'Trying it, in an emulated machine'
 	@echo '  make demo           the main job on an emulated card; out/demo/'
+	@echo '  make trace-demo     every store of every method, and its requests; out/trace-demo/'
 	@echo
 	@echo 'Testing'
 	@echo '  make test-quick     unit tests, KUnit and guest tests on one kernel'

@@ -7,7 +7,7 @@
  *
  * Copies are made instruction by instruction, which costs a signal each, 20 us
  * in some virtual machines. A plain run takes some sizes and offsets;
- * WCBAR_SOAK=1 takes every size to 160 at every offset, and further ones up to
+ * WCBAR_SOAK=1 takes every size to 96 at every offset, and further ones up to
  * 4096; and of the stores that are foretold, and then known to be right, every
  * size from 1 to 4096 at every offset.
  */
@@ -20,7 +20,7 @@
 
 #define BUFFER		(16UL << 10)
 #define MOST		4096
-#define EVERY		160	/* two lines and a half: all that ends can be */
+#define EVERY		96	/* a line and a half: all that both ends can be */
 #define MORE_REQUESTS	2	/* than lines: the ends of a copy */
 
 static struct copycases cases;
@@ -147,7 +147,7 @@ static void executed(void **state)
 		for (off = 0; off < 64; off++)
 			try(m, len, off);
 	for (; len <= MOST; len += 1 + len / 4)
-		for (off = len % 7; off < 64; off += 7)
+		for (off = len % 13; off < 64; off += 13)
 			try(m, len, off);
 }
 

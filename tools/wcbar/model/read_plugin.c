@@ -5,25 +5,9 @@
 #include <wcbar/storetrace.h>
 
 #include "mem.h"
-#include "model/tracefile.h"
+#include "model/insns.h"
 
-#define INSNS_MAX	65536	/* instructions whose text is kept */
-#define TEXT_MAX	160	/* bytes of it */
 #define RECORD		sizeof(struct wcbar_st_record)
-
-/**
- * struct insn - an instruction
- * @addr: its virtual address
- * @text: what it is, or NULL
- * @symbol: where it is, or NULL
- * @direct: a direct store
- */
-struct insn {
-	u64 addr;
-	char *text;
-	char *symbol;
-	bool direct;
-};
 
 /**
  * struct loop - accesses of one CPU that a REPEAT repeats
@@ -49,8 +33,7 @@ struct loop {
  * struct plugin - what is kept between records
  * @records: records that were read
  * @loads: each load of the range is there, not only that there were some
- * @insns: instructions by number
- * @nr_insns: how many
+ * @insns: the instructions
  * @loops: by CPU
  * @nr_loops: how many
  * @active: the CPU whose accesses are being repeated, or U32_MAX
@@ -61,8 +44,7 @@ struct loop {
 struct plugin {
 	u64 records;
 	bool loads;
-	struct insn *insns;
-	u32 nr_insns;
+	struct insns insns;
 	struct loop **loops;
 	u32 nr_loops;
 	u32 active;
@@ -127,38 +109,6 @@ static struct loop *loop_of(struct plugin *p, u32 cpu)
 	return p->loops[cpu];
 }
 
-static char *copy_word(const char *p, size_t room)
-{
-	size_t len = strnlen(p, room);
-
-	return len ? mem_copy(p, min_t(size_t, len, TEXT_MAX)) : NULL;
-}
-
-static void keep_insn(struct plugin *p, const struct wcbar_st_record *r,
-		      const char *payload, size_t len)
-{
-	struct insn *insn;
-	size_t text;
-
-	if (r->insn >= INSNS_MAX)
-		return;
-	if (r->insn >= p->nr_insns) {
-		p->insns = mem_grow(p->insns, r->insn + 1, sizeof(*insn));
-		memset(p->insns + p->nr_insns, 0,
-		       (r->insn + 1 - p->nr_insns) * sizeof(*insn));
-		p->nr_insns = r->insn + 1;
-	}
-	insn = &p->insns[r->insn];
-	free(insn->text);
-	free(insn->symbol);
-	text = strnlen(payload, len);
-	insn->addr = r->addr;
-	insn->text = copy_word(payload, len);
-	insn->symbol = text + 1 < len ?
-		       copy_word(payload + text + 1, len - text - 1) : NULL;
-	insn->direct = insn->text && strstr(insn->text, "movdir");
-}
-
 /* The payload stands behind the record; text longer than a page is none */
 static int read_insn(struct tracefile *t, const struct wcbar_st_record *r,
 		     struct error *e)
@@ -178,7 +128,7 @@ static int read_insn(struct tracefile *t, const struct wcbar_st_record *r,
 	if (got < blocks * RECORD)
 		return 0;
 	p->records += blocks;
-	keep_insn(p, r, payload, r->count);
+	insns_add(&p->insns, r, payload, r->count);
 	return 1;
 }
 
@@ -192,7 +142,7 @@ static void take_access(struct plugin *p, const struct wcbar_st_record *r,
 	ev->width = r->width;
 	ev->in_interrupt = r->flags & WCBAR_ST_IN_INTERRUPT;
 	ev->place = r->insn;
-	ev->direct = r->insn < p->nr_insns && p->insns[r->insn].direct;
+	ev->direct = insns_direct(&p->insns, r->insn);
 	p->left = r->count - 1;
 	p->run = *ev;
 }
@@ -385,16 +335,8 @@ static int next(struct tracefile *t, struct event *ev, struct error *e)
 static void place(const struct tracefile *t, u64 place, char buf[TRACE_PLACE])
 {
 	const struct plugin *p = t->priv;
-	const struct insn *insn;
 
-	if (!p || place >= p->nr_insns || !p->insns[place].addr) {
-		snprintf(buf, TRACE_PLACE, "instruction %llu", place);
-		return;
-	}
-	insn = &p->insns[place];
-	snprintf(buf, TRACE_PLACE, "0x%llx %.100s%s%.80s", insn->addr,
-		 insn->text ? insn->text : "", insn->symbol ? " in " : "",
-		 insn->symbol ? insn->symbol : "");
+	insns_words(&p->insns, place, buf);
 }
 
 static void plugin_free(struct tracefile *t)
@@ -403,14 +345,9 @@ static void plugin_free(struct tracefile *t)
 
 	if (!p)
 		return;
-	while (p->nr_insns) {
-		p->nr_insns--;
-		free(p->insns[p->nr_insns].text);
-		free(p->insns[p->nr_insns].symbol);
-	}
+	insns_free(&p->insns);
 	while (p->nr_loops)
 		free(p->loops[--p->nr_loops]);
-	free(p->insns);
 	free(p->loops);
 	free(p);
 	t->priv = NULL;

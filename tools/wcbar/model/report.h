@@ -53,6 +53,8 @@ struct json_object *sizes_json(const struct sizes *s);
 void json_put_number(struct json_object *o, const char *key, double v);
 const char *text_ns(double ns, char buf[32]);
 
+u32 trace_maps(const struct analysis *a, enum model_map maps[MODEL_MAPS]);
+void trace_print_maps(const struct trace_report *r, FILE *f);
 void trace_print_text(const struct trace_report *r, FILE *f);
 void trace_print_json(const struct trace_report *r, FILE *f);
 

@@ -7,22 +7,9 @@
 #include "output/table.h"
 #include "output/units.h"
 
-#define SIZES_LISTED	12	/* sizes with a row of their own */
 #define BAR		40
 
 static const char full_bar[] = "########################################";
-
-/* The maps that were applied, in the order in which they are printed */
-static u32 maps_of(const struct analysis *a, enum model_map maps[MODEL_MAPS])
-{
-	u32 i, n = 0;
-
-	for (i = 0; i < MODEL_MAPS; i++) {
-		if (a->maps & BIT(i))
-			maps[n++] = i;
-	}
-	return n;
-}
 
 /* What is to be known before the figures are believed */
 static void print_notes(const struct trace_report *r, FILE *f)
@@ -111,122 +98,12 @@ static void print_gaps(const struct trace_report *r, FILE *f)
 	table_free(&t);
 }
 
-/**
- * struct columns - a table with a column for each map
- * @table: the table
- * @maps: the maps
- * @nr: how many
- * @figures: figures of each
- * @requests: requests of each
- */
-struct columns {
-	struct table table;
-	enum model_map maps[MODEL_MAPS];
-	u32 nr;
-	struct map_figures figures[MODEL_MAPS];
-	const struct requests *requests[MODEL_MAPS];
-};
-
-#define ROW(c, name, ...) do {						\
-	u32 col;							\
-									\
-	table_cell(&(c)->table, "%s", name);				\
-	for (col = 0; col < (c)->nr; col++)				\
-		table_cell(&(c)->table, __VA_ARGS__);			\
-} while (0)
-
-#define REQUESTS(c)	((c)->requests[col])
-#define FIGURES(c)	((c)->figures[col])
-
-/* Sizes that any map has, the smallest first */
-static void size_rows(struct columns *c)
-{
-	struct sizes all = { .nr = 0 };
-	char name[32];
-	u32 i, k;
-
-	for (i = 0; i < c->nr; i++) {
-		const struct sizes *s = &c->requests[i]->sizes;
-
-		for (k = 0; k < s->nr; k++)
-			sizes_add(&all, s->list[k].size, s->list[k].n);
-	}
-	for (i = 0; i < all.nr && i < SIZES_LISTED; i++) {
-		snprintf(name, sizeof(name), "  of %u bytes",
-			 all.list[i].size);
-		ROW(c, name, "%llu",
-		    sizes_get(&REQUESTS(c)->sizes, all.list[i].size));
-	}
-	if (i < all.nr)
-		ROW(c, "  of other sizes", "%s", "more");
-}
-
-static void cause_rows(struct columns *c)
-{
-	char name[48];
-	u32 i, k;
-	u64 any;
-
-	for (i = WC_DIRECT; i < WC_LEFT; i++) {
-		for (k = 0, any = 0; k < c->nr; k++)
-			any += c->requests[k]->lines[i];
-		if (!any)
-			continue;
-		snprintf(name, sizeof(name), "  by %s", wc_cause_name(i));
-		ROW(c, name, "%llu", REQUESTS(c)->lines[i]);
-	}
-}
-
-static void print_maps(const struct trace_report *r, FILE *f)
-{
-	const char *headings[1 + MODEL_MAPS] = { "" };
-	char names[MODEL_MAPS][16], text[32];
-	struct columns c = { .nr = 0 };
-	bool wc = r->a->maps & BIT(MODEL_WC);
-	u32 i;
-
-	c.nr = maps_of(r->a, c.maps);
-	for (i = 0; i < c.nr; i++) {
-		snprintf(names[i], sizeof(names[i]), ">%s",
-			 model_map_name(c.maps[i]));
-		headings[1 + i] = names[i];
-		c.requests[i] = &r->a->total.requests[c.maps[i]];
-		map_figures(r->a->model, c.maps[i], c.requests[i],
-			    &c.figures[i]);
-	}
-	fputc('\n', f);
-	table_init(&c.table, 2, headings, 1 + c.nr);
-	ROW(&c, "requests", "%llu", REQUESTS(&c)->nr);
-	size_rows(&c);
-	ROW(&c, "bytes of a request, mean", "%.1f", FIGURES(&c).per_request);
-	ROW(&c, "  of a line", "%.0f %%", 100 * FIGURES(&c).combining);
-	if (wc) {
-		ROW(&c, "lines not full", "%llu", REQUESTS(&c)->partial);
-		cause_rows(&c);
-		ROW(&c, "lines left in the buffers", "%llu",
-		    REQUESTS(&c)->lines[WC_LEFT]);
-	}
-	ROW(&c, "packets", "%llu", REQUESTS(&c)->wire.tlps);
-	ROW(&c, "bytes on the wire", "%llu", REQUESTS(&c)->wire.bytes);
-	ROW(&c, "  of them payload", "%.1f %%", 100 * FIGURES(&c).efficiency);
-	ROW(&c, "time of the link", "%s",
-	    text_ns(FIGURES(&c).prediction.link_ns, text));
-	ROW(&c, "time of the CPU", "%s",
-	    FIGURES(&c).prediction.cpu_ns > 0 ?
-	    text_ns(FIGURES(&c).prediction.cpu_ns, text) : "unknown");
-	ROW(&c, "predicted", "%s", text_ns(FIGURES(&c).prediction.ns, text));
-	ROW(&c, "  bound by", "%s", prediction_bound(&FIGURES(&c).prediction));
-	ROW(&c, "  GB/s", "%.3f", FIGURES(&c).gbps);
-	table_print(&c.table, f);
-	table_free(&c.table);
-}
-
 static void print_sections(const struct trace_report *r, FILE *f)
 {
 	enum model_map maps[MODEL_MAPS], slow;
 	const char *headings[3 + 2 * MODEL_MAPS + 3];
 	char names[MODEL_MAPS][2][24], name[EVENT_LABEL], *text;
-	u32 i, k, nr = 0, nr_maps = maps_of(r->a, maps);
+	u32 i, k, nr = 0, nr_maps = trace_maps(r->a, maps);
 	bool wc = r->a->maps & BIT(MODEL_WC);
 	struct table t;
 	double ratio;
@@ -297,8 +174,8 @@ static void print_places(const struct trace_report *r, FILE *f)
 			table_cell(&t, "%s", wc_cause_name(worst[i].cause));
 			table_cell(&t, "%s",
 				   trace_place(r->t, worst[i].insn, insn));
-			table_cell(&t, "%s",
-				   trace_place(r->t, worst[i].by, by));
+			table_cell(&t, "%s", worst[i].by ?
+				   trace_place(r->t, worst[i].by, by) : "-");
 		}
 		table_print(&t, f);
 		table_free(&t);
@@ -371,7 +248,7 @@ void trace_print_text(const struct trace_report *r, FILE *f)
 	print_head(r, f);
 	print_gaps(r, f);
 	print_sections(r, f);
-	print_maps(r, f);
+	trace_print_maps(r, f);
 	if (r->a->maps & BIT(MODEL_WC)) {
 		print_places(r, f);
 		print_left(r, f);
