@@ -7,8 +7,6 @@
 # shellcheck source=tests/t/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-ok "the reference card is built" make -s build/tools/wcbar-card
-
 count=100000
 limit=200
 [ -z "${WCBAR_SOAK:-}" ] || limit=2000
