@@ -155,7 +155,7 @@ struct wcbar_port_counts {
  *	completed. Return 0 when it is not yet, 1 when it is; -EBADMSG when the
  *	card did not take it for what it should be, -EIO when the card could
  *	not carry it out, and port->why says more.
- * @counts: read the counters
+ * @counts: read the counters; NULL where the card has none
  *
  * The barriers between these steps are in posting.c; those inside of one of
  * them are in the ops. No call comes while another one goes on.

@@ -446,6 +446,18 @@ static const char *card_kind(const struct wcbar_port *port, u64 yields)
 	       "own" : "shared";
 }
 
+static void read_counts(const struct wcbar_posting *p,
+			struct wcbar_port_counts *c)
+{
+	struct wcbar_port *port = p->port;
+
+	memset(c, 0, sizeof(*c));
+	if (port->ops->counts)
+		port->ops->counts(port, c);
+	else
+		c->taken = p->completed;
+}
+
 /* Everything between start and stop */
 static int started_row(struct wcbar_posting *p, struct wcbar_post_row *row)
 {
@@ -453,9 +465,9 @@ static int started_row(struct wcbar_posting *p, struct wcbar_post_row *row)
 	struct wcbar_port_counts before, after;
 	int ret;
 
-	port->ops->counts(port, &before);
+	read_counts(p, &before);
 	ret = post_all(p, row);
-	port->ops->counts(port, &after);
+	read_counts(p, &after);
 	set_counts(row, &before, &after);
 	row->lost = p->posted - p->completed;
 	strscpy(row->card, card_kind(port, after.yields - before.yields),

@@ -307,7 +307,6 @@ static void refcard_counts(struct wcbar_port *port, struct wcbar_port_counts *c)
 {
 	u8 __iomem *b = block(port);
 
-	memset(c, 0, sizeof(*c));
 	if (!b)
 		return;
 	c->taken = counter(b, WCBAR_CARD_C_BF) +

@@ -25,6 +25,7 @@
  * @fail_at: number of the kernel call that fails, or FAKE_NEVER
  * @calls: kernel calls so far that can fail
  * @allocs: pieces of memory that are out
+ * @master: it is a bus master
  * @masters: times that it became a bus master
  * @kept: times that a page was kept from being used again
  * @gone: the device does not answer
@@ -50,6 +51,7 @@ struct fake_card {
 	u32 fail_at;
 	u32 calls;
 	int allocs;
+	bool master;
 	int masters;
 	int kept;
 	bool gone;

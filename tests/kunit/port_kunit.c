@@ -16,7 +16,7 @@ static void expect_nothing(struct fake_card *f)
 {
 	KUNIT_EXPECT_EQ(f->test, f->allocs, 0);
 	KUNIT_EXPECT_NULL(f->test, f->port.mem.ring);
-	KUNIT_EXPECT_FALSE(f->test, f->port.master);
+	KUNIT_EXPECT_FALSE(f->test, f->master);
 	KUNIT_EXPECT_FALSE(f->test, f->port.has_irq);
 	KUNIT_EXPECT_FALSE(f->test, f->port.given);
 	KUNIT_EXPECT_FALSE(f->test, f->port.stuck);
@@ -32,7 +32,7 @@ static void opened_and_closed(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, wcbar_port_open(port, SLOT, true), 0);
 	KUNIT_EXPECT_EQ(test, f->allocs, 4);
-	KUNIT_EXPECT_TRUE(test, port->master);
+	KUNIT_EXPECT_TRUE(test, f->master);
 	KUNIT_EXPECT_TRUE(test, port->has_irq);
 	KUNIT_EXPECT_EQ(test, port->mem.slots, WCBAR_PORT_SLOTS);
 	wcbar_port_close(port);
@@ -172,7 +172,7 @@ static struct fake_card *stuck_card(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, wcbar_port_stop(&f->port), -ETIMEDOUT);
 	KUNIT_EXPECT_TRUE(test, f->port.stuck);
 	/* off the bus at once */
-	KUNIT_EXPECT_FALSE(test, f->port.master);
+	KUNIT_EXPECT_FALSE(test, f->master);
 	KUNIT_EXPECT_FALSE(test, f->port.has_irq);
 	wcbar_port_close(&f->port);
 	KUNIT_EXPECT_EQ_MSG(test, f->allocs, 4, "its memory is kept");
@@ -187,7 +187,7 @@ static void it_answers_again(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, wcbar_port_open(&f->port, SLOT, true),
 			-ETIMEDOUT);
 	KUNIT_EXPECT_EQ(test, f->allocs, 4);
-	KUNIT_EXPECT_FALSE(test, f->port.master);
+	KUNIT_EXPECT_FALSE(test, f->master);
 	f->mute = false;
 	KUNIT_EXPECT_EQ(test, wcbar_port_open(&f->port, SLOT, true), 0);
 	KUNIT_EXPECT_EQ_MSG(test, f->allocs, 4, "the old memory, and the new");

@@ -67,7 +67,7 @@ static void posting_exit(struct kunit *test)
 	ctx->f->mute = false;
 	wcbar_port_release(&ctx->f->port);
 	KUNIT_EXPECT_EQ(test, ctx->f->allocs, 0);
-	KUNIT_EXPECT_FALSE(test, ctx->f->port.master);
+	KUNIT_EXPECT_FALSE(test, ctx->f->master);
 	wcbar_posting_free(&ctx->p);
 }
 
@@ -151,6 +151,20 @@ static void every_descriptor_arrives(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ctx->f->rung,
 			c->post == WCBAR_POST_BF ? 0 : POSTED);
 	KUNIT_EXPECT_EQ(test, ctx->f->early, 0);
+}
+
+static void a_card_without_counters(struct kunit *test)
+{
+	struct context *ctx = test->priv;
+	const struct wcbar_card_ops *with = ctx->f->port.ops;
+	struct wcbar_card_ops without = *with;
+
+	without.counts = NULL;
+	ctx->f->port.ops = &without;
+	ctx->stop_after = INT_MAX;
+	KUNIT_EXPECT_EQ(test, wcbar_posting_row(&ctx->p, &ctx->row), 0);
+	expect_right(test, &ctx->row);
+	ctx->f->port.ops = with;
 }
 
 /* --- what the card does wrong ---------------------------------------------------- */
@@ -254,7 +268,7 @@ static void a_reset_is_not_answered(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, ctx->row.note, "no answer");
 	KUNIT_EXPECT_EQ(test, ctx->row.taken, POSTED);
 	KUNIT_EXPECT_TRUE(test, ctx->f->port.stuck);
-	KUNIT_EXPECT_FALSE(test, ctx->f->port.master);
+	KUNIT_EXPECT_FALSE(test, ctx->f->master);
 }
 
 static void the_card_is_pulled_out(struct kunit *test)
@@ -495,6 +509,7 @@ static void not_read_back(struct kunit *test)
 
 static struct kunit_case posting_cases[] = {
 	KUNIT_CASE_PARAM(every_descriptor_arrives, way_gen_params),
+	KUNIT_CASE(a_card_without_counters),
 	KUNIT_CASE_PARAM(one_is_lost, three_gen_params),
 	KUNIT_CASE_PARAM(the_first_one_is_lost, three_gen_params),
 	KUNIT_CASE_PARAM(one_cannot_be_carried_out, three_gen_params),

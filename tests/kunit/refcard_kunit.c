@@ -349,7 +349,7 @@ static void completions(struct kunit *test)
 static void counters(struct kunit *test)
 {
 	struct context *ctx = test->priv;
-	struct wcbar_port_counts c;
+	struct wcbar_port_counts c = { 0 };
 	u32 i;
 
 	begin(test);
