@@ -1,0 +1,92 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# From executed stores to requests: make trace-demo, whose figures have to be
+# exact; and traces that the kernel and QEMU write themselves.
+# shellcheck source=tests/t/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+tool=${WCBAR_BUILD:-build}/tools/wcbar
+kernel=${KERNELS%% *}
+out=out/tests/trace/demo
+size=$((32 * 1024 * 1024))
+
+# --- every store of every method ----------------------------------------------
+status=0
+said=$(WCBAR_KERNELS=$kernel tests/vm/trace-demo.sh "$out" 2>&1) || status=$?
+is "$kernel: trace-demo runs" "$status" 0
+diag "$said"
+
+# row METHOD: its line of the table, blanks made one
+row()
+{
+	awk -v m="$1" '$1 == m && NF > 8 { $1 = $1; sub(/ [^ ]+ [^ ]+$/, ""); print }' \
+		<<<"$said"
+}
+
+while read -r method width; do
+	is "$method: requests of uncached and of write-combining memory" \
+		"$(row "$method")" \
+		"$method $((size / width)) $((size / width)) x $width B $((size / 64)) x 64 B"
+done <"$out/methods"
+
+is "32-byte stores: 1,048,576 requests of 32 bytes, or 524,288 of 64" \
+	"$(row store32)" "store32 1048576 1048576 x 32 B 524288 x 64 B"
+is "every method that has a meaning here is among them" \
+	"$(grep -cE '^  [a-z_0-9]+ .* 524288 x 64 B ' <<<"$said")" "$(wc -l <"$out/usable")"
+is "and by their published cost it is 13.3 times" \
+	"$(awk '$1 == "store32" { print $(NF - 1); exit }' <<<"$said")" 13.3
+
+# what a field of a CSV file is, of all methods
+field()
+{
+	awk -F, -v name="$2" '
+		NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+		$1 == "total" && $2 == "wc" { print $column[name] }' "$1"
+}
+
+is "without interrupts every line leaves full" \
+	"$(field "$out/requests.csv" partial_lines)" 0
+like "with them some do not" "$(cat "$out/interrupts.txt")" \
+	'^ +by interrupt +[0-9]+ +[1-9]'
+is "which is the excess" \
+	"$(awk '/^  [a-z_0-9]+ +[0-9]+ .* B .*[0-9]$/ { n += $NF } END { print n }' \
+		<<<"$said")" \
+	"$(($(field "$out/interrupts.csv" requests) -
+	    $(field "$out/requests.csv" requests)))"
+is "and every byte arrives all the same" \
+	"$(awk -F, '$1 == "total" { print $4 }' "$out/interrupts.csv" | sort -u)" \
+	"$(($(wc -l <"$out/usable") * size))"
+is "nothing is left in the buffers: each copy ends in its fence" \
+	"$(field "$out/interrupts.csv" left_lines)" 0
+
+# --- what others write ----------------------------------------------------------
+ops=$PWD/out/tests/trace/ops
+boot "mmiotrace" --ko nvme --program build/tests/guest/sysio \
+	--qemu -device --qemu nvme,serial=x \
+	--qemu -trace --qemu "memory_region_ops_write,file=$ops" \
+	tests/guest/mmiotrace.sh
+status=0
+text=$("$tool" trace "$boot_out/mmiotrace" --top 3 2>&1) || status=$?
+is "the kernel's mmiotrace log is read" "$status" 0
+like "it is recognised" "$text" ': the kernel.s mmiotrace log$'
+like "its marks are sections" "$text" '^  the driver begins +[0-9]+  [0-9]+ x 4 B'
+like "with gaps" "$text" '^From the first to the last [0-9.]+ ms; gaps'
+
+# stores FILE [OPTION...]: how many there are
+stores()
+{
+	"$tool" trace "$@" --csv - | awk -F, '$2 == "uc" && $1 == "total" { print $3 }'
+}
+
+# the driver's registers, two pages; the firmware stores to them, too
+base=$(awk '$1 == "MAP" { print $4; exit }' "$boot_out/mmiotrace")
+by_kernel=$(stores "$boot_out/mmiotrace" --base "$base" --size 8K)
+by_qemu=$(stores "$ops" --base "$base" --size 8K)
+is "QEMU has seen what the kernel has seen" \
+	"$((by_kernel > 10 && by_qemu >= by_kernel))" 1
+diag "$by_kernel stores by the kernel's log, $by_qemu by QEMU's"
+like "QEMU's log is recognised, and named for what it is" \
+	"$("$tool" trace "$ops" --base "$base" --size 8K 2>&1)" \
+	"^note: QEMU logs what a device's model takes"
+done_testing
