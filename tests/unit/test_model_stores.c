@@ -71,8 +71,14 @@ static void as_foretold(const struct wcbar_method *m,
 	assert_int_equal(w.at, trace.nr);
 }
 
+static bool direct(const struct wcbar_method *m)
+{
+	return m->needs & WCBAR_CPU_MOVDIR64B;
+}
+
 /* Requests of what was stored; @fence is the store it comes before, or none */
-static void requests_of(struct requests *r, u32 fence, bool fenced)
+static void requests_of(const struct wcbar_method *m, struct requests *r,
+			u32 fence, bool fenced)
 {
 	struct event ev = { .kind = EVENT_STORE };
 	struct apply a;
@@ -91,6 +97,7 @@ static void requests_of(struct requests *r, u32 fence, bool fenced)
 		ev.kind = EVENT_STORE;
 		ev.addr = (unsigned long)trace.store[i].at;
 		ev.width = trace.store[i].width;
+		ev.direct = direct(m) && ev.width == m->width;
 		apply_event(&a, &ev);
 	}
 	apply_end(&a);
@@ -119,7 +126,7 @@ static void try(const struct wcbar_method *m, size_t len, unsigned int off)
 
 	trace_copy(&trace, &c, len, off, len % 64);
 	as_foretold(m, &c, off);
-	requests_of(&r, trace.nr, true);
+	requests_of(m, &r, trace.nr, true);
 	few_requests(m, (unsigned long)c.to, len, &r);
 }
 
@@ -197,17 +204,48 @@ static void fence_or_left(void **state)
 		ctl.fence = true;
 		trace_copy(&trace, &c, 100, off, 0);
 		assert_int_equal(trace.fences, 1);
-		requests_of(&r, trace.stores_at_fence, true);
+		requests_of(m, &r, trace.stores_at_fence, true);
 		assert_int_equal(r.lines[WC_LEFT], 0);
 		assert_int_equal(r.bytes, 100);
 
 		ctl.fence = false;
 		trace_copy(&trace, &c, 100, off, 0);
 		assert_int_equal(trace.fences, 0);
-		requests_of(&r, 0, false);
+		requests_of(m, &r, 0, false);
 		assert_true(r.lines[WC_LEFT] > 0);
 		assert_true(r.bytes < 100);
 	}
+}
+
+/*
+ * A descriptor as the driver posts it (drivers/wcbar/posting.c): all lines but
+ * the last, a fence, the last one, a fence. Each line is full, which alone
+ * makes no line leave.
+ */
+static void post(void **state)
+{
+	const struct wcbar_method *m = *state;
+	struct wcbar_copy_ctl ctl = { .fence = true };
+	struct tracedcopy c = { .m = m, .cases = &cases, .ctl = &ctl };
+	static const size_t parts[] = { 192, 64 };
+	struct requests r;
+	unsigned int i;
+
+	if (*copytest_remark(m))
+		movdir64b_emulate(emulated);
+	model.wc.stay = true;
+	for (i = 0; i < 2 * ARRAY_SIZE(parts); i++) {
+		size_t len = parts[i / 2], left;
+
+		ctl.fence = i % 2 == 0;
+		trace_copy(&trace, &c, len, 0, 0);
+		requests_of(m, &r, trace.stores_at_fence, ctl.fence);
+		/* movdir64b alone does not wait for its fence */
+		left = ctl.fence || direct(m) ? 0 : len / 64;
+		assert_int_equal(r.lines[WC_LEFT], left);
+		assert_int_equal(r.nr, len / 64 - left);
+	}
+	model.wc.stay = false;
 }
 
 /* A fence in front of the last store would not do */
@@ -220,11 +258,11 @@ static void fence_too_early(void **state)
 
 	(void)state;
 	trace_copy(&trace, &c, 100, 0, 0);
-	requests_of(&r, trace.nr - 1, true);
+	requests_of(c.m, &r, trace.nr - 1, true);
 	assert_int_equal(r.lines[WC_LEFT], 1);
 	/* and a hole makes more requests than lines */
 	trace.store[3] = trace.store[trace.nr - 1];
-	requests_of(&r, trace.nr, true);
+	requests_of(c.m, &r, trace.nr, true);
 	assert_true(r.bytes < 100);
 }
 
@@ -247,6 +285,7 @@ int main(void)
 		copytest_add(m, "stores are as foretold", executed);
 		copytest_add(m, "lines are left without a fence",
 			     fence_or_left);
+		copytest_add(m, "and so are those of a post", post);
 	}
 	failed = copytest_run("copy methods, their stores foretold");
 	copycases_free(&cases);

@@ -278,6 +278,38 @@ static void direct(void **state)
 	assert_int_equal(wc.places.nr, 0);
 }
 
+/* What the manual allows, and code must not rely on */
+static void full_stays(void **state)
+{
+	u32 i;
+
+	(void)state;
+	model.wc.stay = true;
+	store(0, 64);
+	store(64, 32);
+	expect(0, 64, 0);
+	model.wc.no_fences = true;
+	happen(EVENT_SFENCE);
+	happen(EVENT_MFENCE);
+	expect(0, 64, 0);
+	model.wc.no_fences = false;
+	happen(EVENT_SFENCE);
+	/* late, and yet a burst; no place of lines that are not full */
+	expect(2, 64, 1);
+	assert_int_equal(requests.whole, 1);
+	assert_int_equal(requests.partial, 1);
+	assert_int_equal(requests.lines[WC_FENCE], 2);
+	assert_int_equal(wc.places.nr, 1);
+	for (i = 0; i < 5; i++)
+		store(64 * i, 64);
+	expect(3, 64, 2);
+	ev.direct = true;
+	store(64 * 5, 64);
+	expect(5, 64, 4);
+	apply_end(&wc);
+	assert_int_equal(requests.lines[WC_LEFT], 3);
+}
+
 static void loads(void **state)
 {
 	(void)state;
@@ -419,6 +451,7 @@ int main(void)
 		TEST(capacity_lru),
 		TEST(age),
 		TEST(direct),
+		TEST(full_stays),
 		TEST(loads),
 		TEST(left_at_the_end),
 		TEST(each_cpu_has_its_own),

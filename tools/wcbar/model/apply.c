@@ -32,7 +32,8 @@ static void line_left(void *arg, const struct wc_line *line,
 	if (cause == WC_LEFT) {
 		if (a->left)
 			a->left(a->arg, line);
-	} else if (cause != WC_FULL && cause != WC_DIRECT) {
+	} else if (cause != WC_DIRECT &&
+		   !wc_line_full(line, a->model->wc.line)) {
 		places_add(&a->places, line->last, cause, by, n);
 	}
 }

@@ -129,6 +129,10 @@ void model_describe(const struct model *m, u32 maps, FILE *f)
 				text_ns((double)wc->age / 1000, text));
 		else if (wc->age)
 			fprintf(f, ", after %llu stores", wc->age);
+		if (wc->no_fences)
+			fputs(", fences do not", f);
+		if (wc->stay)
+			fputs(", a full one stays", f);
 		fputc('\n', f);
 	}
 	fprintf(f, "link: %s (%s), %s, payload of at most %u bytes\n", link,
@@ -180,6 +184,8 @@ struct json_object *model_json(const struct model *m)
 							       "contiguous");
 	json_put_text(o, "policy", wc->policy == WC_LRU ? "lru" : "oldest");
 	json_put_bool(o, "evict_interrupt", wc->interrupts);
+	json_put_bool(o, "evict_fence", !wc->no_fences);
+	json_put_bool(o, "full_stays", wc->stay);
 	json_put_u64(o, "age_stores", wc->age_ps ? 0 : wc->age);
 	json_put_u64(o, "age_ns", wc->age_ps ? wc->age / 1000 : 0);
 	json_put_text(o, "link", link);

@@ -11,8 +11,8 @@
 
 #include "commands.h"
 #include "mem.h"
+#include "model/cardlink.h"
 #include "optvalue.h"
-#include "system/pci.h"
 
 /*
  * The fewest that Intel has published of any core since 2008 (Nehalem to
@@ -41,7 +41,11 @@ void model_options_usage(FILE *f)
 	      "                       that was stored to longest ago; no manual says\n"
 	      "      --age N          one leaves N stores after its first, or with Nns after that\n"
 	      "                       time (usual: never; no manual says)\n"
-	      "      --evict-interrupt on|off   interrupts empty them (usual: on, SDM 3A 12.3.1)\n\n"
+	      "      --evict-interrupt on|off   interrupts empty them (usual: on, SDM 3A 12.3.1)\n"
+	      "      --evict-fence on|off   fences empty them (usual: on); off shows what would\n"
+	      "                       be left had the code none\n"
+	      "      --full WHAT      a line that is full leaves at once (usual), or may stay, as\n"
+	      "                       the manual allows, until something empties its buffer\n\n"
 	      "The link:\n"
 	      "      --link LINK      gen1x1 to gen6x32, or the PCI address of a card whose link\n"
 	      "                       it is (usual: gen4x16)\n"
@@ -161,64 +165,29 @@ static int take_mps(const char *command, struct pcie *p, const char *text)
 	return status;
 }
 
-/* The link of a card, and above or below 4 GiB as its aperture is */
-static int take_card(struct model_options *o, const char *text)
-{
-	struct pci_card *cards = NULL;
-	char address[BDF_TEXT];
-	struct bdf bdf;
-	struct error e;
-	size_t nr = 0, i;
-	struct text t;
-	int bar;
-
-	if (bdf_parse(text, &bdf))
-		return 0;
-	bdf_format(&bdf, address);
-	if (pci_scan(&cards, &nr, &e)) {
-		error_print(&e);
-		return EXIT_FAILED;
-	}
-	for (i = 0; i < nr && strcmp(cards[i].address, address); i++)
-		;
-	if (i == nr) {
-		error_say("there is no PCI function %s", address);
-		free(cards);
-		return EXIT_FAILED;
-	}
-	t = text_of(cards[i].link);
-	if (!link_parse(&t, &o->model.pcie.link) ||
-	    !link_known(&o->model.pcie.link)) {
-		error_say("the link of %s is not known; name one with --link gen4x16",
-			  address);
-		free(cards);
-		return EXIT_FAILED;
-	}
-	bar = pci_aperture(&cards[i]);
-	if (bar >= 0 && o->model.pcie.header == PCIE_HEADER_AUTO)
-		o->model.pcie.header = cards[i].bars[bar].start >> 32 ?
-				       PCIE_HEADER_4DW : PCIE_HEADER_3DW;
-	o->model.link_from = keep(o, mem_printf("of %s", address));
-	free(cards);
-	return -1;
-}
-
 static int take_link(const char *command, struct model_options *o,
 		     const char *text)
 {
-	int status;
+	char address[BDF_TEXT];
+	struct error e;
+	int ret;
 
 	o->has_link = true;
 	if (pcie_link_parse(text, &o->model.pcie.link)) {
 		o->model.link_from = "given";
 		return -1;
 	}
-	status = take_card(o, text);
-	if (status)
-		return status;
-	return usage_error(command,
-			   "--link: '%s' is no link such as gen4x16 and no PCI address",
-			   text);
+	ret = cardlink_find(text, &o->model.pcie, address, &e);
+	if (ret == -EINVAL)
+		return usage_error(command,
+				   "--link: '%s' is no link such as gen4x16 and no PCI address",
+				   text);
+	if (ret) {
+		error_print(&e);
+		return EXIT_FAILED;
+	}
+	o->model.link_from = keep(o, mem_printf("of %s", address));
+	return -1;
 }
 
 static int take_ns(const char *command, struct model_options *o,
@@ -303,6 +272,14 @@ int model_options_take(const char *command, struct model_options *o, int opt,
 	case MODELOPT_INTERRUPTS:
 		v.option = "evict-interrupt";
 		return optvalue_choice(&v, "off", "on", &wc->interrupts);
+	case MODELOPT_FENCES:
+		v.option = "evict-fence";
+		status = optvalue_choice(&v, "off", "on", &second);
+		wc->no_fences = !second;
+		return status;
+	case MODELOPT_FULL:
+		v.option = "full";
+		return optvalue_choice(&v, "leave", "stay", &wc->stay);
 	case MODELOPT_LINK:
 		return take_link(command, o, text);
 	case MODELOPT_HEADER:

@@ -37,6 +37,8 @@ enum {
 	MODELOPT_POLICY,
 	MODELOPT_AGE,
 	MODELOPT_INTERRUPTS,
+	MODELOPT_FENCES,
+	MODELOPT_FULL,
 	MODELOPT_LINK,
 	MODELOPT_HEADER,
 	MODELOPT_MPS,
@@ -55,6 +57,8 @@ enum {
 	{ "policy",	required_argument,	NULL, MODELOPT_POLICY }, \
 	{ "age",	required_argument,	NULL, MODELOPT_AGE },	\
 	{ "evict-interrupt", required_argument, NULL, MODELOPT_INTERRUPTS }, \
+	{ "evict-fence", required_argument,	NULL, MODELOPT_FENCES }, \
+	{ "full",	required_argument,	NULL, MODELOPT_FULL },	\
 	{ "link",	required_argument,	NULL, MODELOPT_LINK },	\
 	{ "header",	required_argument,	NULL, MODELOPT_HEADER }, \
 	{ "mps",	required_argument,	NULL, MODELOPT_MPS },	\

@@ -184,7 +184,7 @@ u32 requests_line(struct requests *t, const struct pcie *p,
 	t->lines[cause]++;
 	if (cause == WC_LEFT)
 		return 0;
-	if (cause == WC_FULL) {
+	if (wc_line_full(line, wc->line)) {
 		t->whole++;
 		requests_one(t, p, line->addr, wc->line, wc->line);
 		return 1;

@@ -6,7 +6,8 @@
  * Locations (11.3.1 before 2023):
  *
  *  - A buffer holds one line: 32 bytes on P6, 64 since. How many there are is
- *    not said; a buffer may leave once it is full, which it does here at once.
+ *    not said. The processor "has the option" of emptying one that is full: it
+ *    does so here at once, or, to see what the code relies on, not at all.
  *  - A full one leaves as one burst. One that is not leaves in partial writes
  *    of up to 8 bytes, "up to" four of them on P6 and eight since.
  *  - Until then its bytes wait for a serialising event: SFENCE or MFENCE, CPUID
@@ -80,6 +81,18 @@ static void leave(struct wcbuf *w, u32 i, enum wc_cause cause, u64 by)
 }
 
 /**
+ * wc_line_full - whether a line is
+ * @line: the line
+ * @size: bytes of a line, 32 or 64
+ *
+ * Return: true if every byte of it was stored.
+ */
+bool wc_line_full(const struct wc_line *line, u32 size)
+{
+	return line->mask == U64_MAX >> (64 - size);
+}
+
+/**
  * wcbuf_drain - all buffers are emptied
  * @w: the buffers
  * @cause: why
@@ -134,7 +147,7 @@ static void store_piece(struct wcbuf *w, const struct event *ev, u64 addr,
 			u32 n)
 {
 	const u32 size = w->params->line;
-	u64 all = U64_MAX >> (64 - size), bytes = U64_MAX >> (64 - n);
+	u64 bytes = U64_MAX >> (64 - n);
 	struct wc_line *line;
 	u32 i;
 
@@ -147,7 +160,7 @@ static void store_piece(struct wcbuf *w, const struct event *ev, u64 addr,
 	line->mask |= bytes << (addr & (size - 1));
 	line->last = ev->place;
 	line->stores++;
-	if (line->mask == all)
+	if (wc_line_full(line, size) && (!w->params->stay || ev->direct))
 		leave(w, i, WC_FULL, ev->place);
 	else if (ev->direct)
 		leave(w, i, WC_DIRECT, ev->place);
@@ -196,12 +209,12 @@ static void expire(struct wcbuf *w, const struct event *ev)
 }
 
 /* What empties all buffers; WC_CAUSES for what does not */
-static enum wc_cause draining(const struct event *ev)
+static enum wc_cause draining(const struct wcbuf *w, const struct event *ev)
 {
 	switch (ev->kind) {
 	case EVENT_SFENCE:
 	case EVENT_MFENCE:
-		return WC_FENCE;
+		return w->params->no_fences ? WC_CAUSES : WC_FENCE;
 	case EVENT_SERIAL:
 		return WC_SERIAL;
 	case EVENT_LOCK:
@@ -234,7 +247,7 @@ void wcbuf_event(struct wcbuf *w, const struct event *ev)
 		load(w, ev);
 		return;
 	}
-	cause = draining(ev);
+	cause = draining(w, ev);
 	if (cause == WC_CAUSES)
 		return;
 	if (ev->in_interrupt)

@@ -37,6 +37,8 @@ enum wc_policy {
  * @merge: how a line that is not full leaves
  * @policy: which line has to go when all buffers are in use
  * @interrupts: interrupts, and what their handlers do, empty the buffers
+ * @no_fences: fences do not, as if the code had none
+ * @stay: a line that is full stays until something empties its buffer
  * @age: a line leaves when so much has passed since its first store; 0 never
  * @age_ps: @age is picoseconds, not stores of the same CPU
  */
@@ -46,6 +48,8 @@ struct wc_params {
 	enum wc_merge merge;
 	enum wc_policy policy;
 	bool interrupts;
+	bool no_fences;
+	bool stay;
 	u64 age;
 	bool age_ps;
 };
@@ -126,6 +130,7 @@ void wcbuf_init(struct wcbuf *w, const struct wc_params *params,
 		wc_out_fn *out, void *arg);
 void wcbuf_event(struct wcbuf *w, const struct event *ev);
 void wcbuf_drain(struct wcbuf *w, enum wc_cause cause, u64 by);
+bool wc_line_full(const struct wc_line *line, u32 size);
 const char *wc_cause_name(enum wc_cause cause);
 
 #endif /* WCBAR_TOOL_MODEL_WCBUF_H */
