@@ -60,6 +60,35 @@ is "and every byte arrives all the same" \
 is "nothing is left in the buffers: each copy ends in its fence" \
 	"$(field "$out/interrupts.csv" left_lines)" 0
 
+# --- posted descriptors ---------------------------------------------------------
+# of one line and of three: only their fences make lines leave, if full ones stay
+# as the manual allows
+count=100
+posts=$PWD/out/tests/trace/posts
+boot "posts" --reference-card 64M --trace "$posts" --env COUNT=$count \
+	--ko "$(module)" --file tests/guest/driver.sh \
+	--file tests/guest/posting.sh --program build/tests/guest/sysio \
+	tests/guest/posttrace.sh
+post=("$tool" trace "$posts" --map wc --full stay --evict-interrupt off)
+"${post[@]}" >"$boot_out/fenced"
+"${post[@]}" --evict-fence off >"$boot_out/bare"
+
+# causes FILE: why lines left, of all
+causes()
+{
+	sed -n -e 's/^    by \([a-z ]*[a-z]\)  *[1-9].*/\1/p' \
+		-e 's/^  lines left in the buffers  *[1-9].*/left/p' "$1" | tr '\n' ' '
+}
+
+is "posts: every line leaves by a fence, none is left" \
+	"$(causes "$boot_out/fenced")" "fence "
+like "each post is as many requests as it has lines" \
+	"$(cat "$boot_out/fenced")" "of 64 bytes +$((3 * 4 * count))\$"
+bare=$(causes "$boot_out/bare")
+ok "without their fences they wait for something else" \
+	test -n "$bare" -a "${bare/fence/}" = "$bare"
+diag "without fences lines leave by $bare"
+
 # --- what others write ----------------------------------------------------------
 ops=$PWD/out/tests/trace/ops
 boot "mmiotrace" --ko nvme --program build/tests/guest/sysio \
