@@ -165,7 +165,7 @@ static void show_interface(struct seq_file *m, const struct wcbar_view *v)
 		seq_printf(m, "interface.buffers: %u of %u bytes from %#llx on\n",
 			   caps->bf_count, caps->bf_bytes, caps->bf_base);
 	seq_printf(m, "interface.descriptor: %u\n", caps->desc_max);
-	seq_printf(m, "interface.reserved: %#llx\n", caps->reserved);
+	seq_printf(m, "interface.reserved: %llu\n", caps->reserved);
 	seq_printf(m, "interface.stuck: %d\n", v->stuck);
 }
 
@@ -212,6 +212,7 @@ int wcbar_info_show(struct seq_file *m, void *unused)
 		   READ_ONCE(d->allow_writes), d->test_card);
 	show_machine(m, &v->machine);
 	show_bar(m, "aperture", pdev, d->bars.aperture, &v->ap);
+	seq_printf(m, "aperture.room: %llu\n", wcbar_room(&v->ap, &v->caps));
 	if (v->ap.tried_type != WCBAR_MT_UNKNOWN)
 		seq_printf(m, "aperture.refused: %s, %s: %s\n",
 			   wcbar_memtype_name(v->ap.tried_type),

@@ -21,6 +21,7 @@
  * 12.3.1). No fence prevents that, only stores of a whole line do (movdir64b).
  * A card of this kind has to check what it takes, and counts it as torn.
  */
+#include <linux/delay.h>
 #include <linux/io.h>
 #include <linux/ktime.h>
 #include <linux/mm.h>
@@ -31,6 +32,7 @@
 
 #define LOOKS		64	/* at the completion, for one at the clock */
 #define IRQ_SLICE	(HZ / 20 ?: 1)	/* sleep between looks at all else */
+#define GRACE_US	20000	/* see last_look() */
 
 /**
  * wcbar_posting_alloc() - get the memory that the rows of a run share
@@ -246,6 +248,24 @@ static int timed_out(struct wcbar_posting *p, u32 n, bool done)
 	return -ETIMEDOUT;
 }
 
+/*
+ * The deadline has passed, maybe while nobody had a CPU: a machine that is
+ * emulated can stand still as a whole, and the card then has had no time
+ * either.
+ */
+static int last_look(struct wcbar_posting *p, u32 n, bool woken)
+{
+	int ret;
+
+	usleep_range(GRACE_US, 2 * GRACE_US);
+	ret = p->port->ops->done(p->port, n);
+	if (ret < 0)
+		return ret;
+	if (ret && (woken || try_wait_for_completion(&p->port->irq)))
+		return 0;
+	return timed_out(p, n, ret);
+}
+
 static int poll_done(struct wcbar_posting *p, u32 n, u64 deadline)
 {
 	u32 looks;
@@ -262,7 +282,7 @@ static int poll_done(struct wcbar_posting *p, u32 n, u64 deadline)
 		if (ret)
 			return ret;
 		if (ktime_get_ns() >= deadline)
-			return timed_out(p, n, false);
+			return last_look(p, n, true);
 		cond_resched();
 	}
 }
@@ -282,7 +302,7 @@ static int sleep_done(struct wcbar_posting *p, u32 n, u64 deadline)
 		if (ret < 0 || (ret && woken))
 			return ret < 0 ? ret : 0;
 		if (ktime_get_ns() >= deadline)
-			return timed_out(p, n, ret);
+			return last_look(p, n, woken);
 		ret = p->stop(p->arg);
 		if (ret)
 			return ret;

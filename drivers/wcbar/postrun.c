@@ -12,6 +12,7 @@
 #include "oncpu.h"
 #include "posting.h"
 #include "postrun.h"
+#include "trace.h"
 #include "verify.h"
 #include "wcbar.h"
 
@@ -140,9 +141,11 @@ static int job_row(struct job *job, enum wcbar_memtype map,
 	row->effective = ap->ev.effective;
 	if (row->by_auto)
 		row->post = choose(job, row->note, sizeof(row->note));
-	if (!job->d->port.caps.present)
-		return wcbar_posting_read_row(&job->posting, row);
-	ret = wcbar_posting_row(&job->posting, row);
+	trace_wcbar_post_begin(pci_name(job->d->pdev), row, 0);
+	ret = job->d->port.caps.present ?
+	      wcbar_posting_row(&job->posting, row) :
+	      wcbar_posting_read_row(&job->posting, row);
+	trace_wcbar_post_end(pci_name(job->d->pdev), row, ret);
 	if (row->failed)
 		wcbar_run_say(&job->d->posts, row->note);
 	return ret;

@@ -3,7 +3,8 @@
  * Tracepoints: what is reserved, mapped and given back, and which type was
  * asked for and obtained. They can be laid beside the kernel's own "debugpat"
  * lines: wcbar_reserve and wcbar_map beside "memtype_reserve added",
- * wcbar_unmap and wcbar_free beside "memtype_free request".
+ * wcbar_unmap and wcbar_free beside "memtype_free request". And each row of
+ * posted descriptors, from wcbar_post_begin to wcbar_post_end.
  *
  *	# echo 1 > /sys/kernel/tracing/events/wcbar/enable
  *	# cat /sys/kernel/tracing/trace
@@ -15,6 +16,8 @@
 #define WCBAR_DRV_TRACE_H
 
 #include <linux/tracepoint.h>
+
+#include <wcbar/post.h>
 
 #include "aperture.h"
 #include "compat.h"
@@ -103,6 +106,54 @@ DEFINE_EVENT(wcbar_range, wcbar_unmap,
 DEFINE_EVENT(wcbar_range, wcbar_free,
 	TP_PROTO(const struct wcbar_aperture *ap, u64 start, u64 end),
 	TP_ARGS(ap, start, end)
+);
+
+#define wcbar_show_post(post)				\
+	__print_symbolic(post,				\
+		{ WCBAR_POST_BF, "bf" },		\
+		{ WCBAR_POST_DOORBELL, "doorbell" },	\
+		{ WCBAR_POST_INLINE, "inline" })
+
+#define wcbar_show_wait(wait)				\
+	__print_symbolic(wait,				\
+		{ WCBAR_WAIT_POLL, "poll" },		\
+		{ WCBAR_WAIT_IRQ, "irq" })
+
+DECLARE_EVENT_CLASS(wcbar_post,
+	TP_PROTO(const char *card, const struct wcbar_post_row *row, int ret),
+	TP_ARGS(card, row, ret),
+	TP_STRUCT__entry(
+		__string(name, card)
+		__field(int, post)
+		__field(int, wait)
+		__field(u32, bytes)
+		__field(u64, taken)
+		__field(u64, lost)
+		__field(int, ret)
+	),
+	TP_fast_assign(
+		wcbar_assign_str(name, card);
+		__entry->post = row->post;
+		__entry->wait = row->wait;
+		__entry->bytes = row->bytes;
+		__entry->taken = row->taken;
+		__entry->lost = row->lost;
+		__entry->ret = ret;
+	),
+	TP_printk("%s %s %s bytes %u taken %llu lost %llu ret %d",
+		  __get_str(name), wcbar_show_post(__entry->post),
+		  wcbar_show_wait(__entry->wait), __entry->bytes,
+		  __entry->taken, __entry->lost, __entry->ret)
+);
+
+DEFINE_EVENT(wcbar_post, wcbar_post_begin,
+	TP_PROTO(const char *card, const struct wcbar_post_row *row, int ret),
+	TP_ARGS(card, row, ret)
+);
+
+DEFINE_EVENT(wcbar_post, wcbar_post_end,
+	TP_PROTO(const char *card, const struct wcbar_post_row *row, int ret),
+	TP_ARGS(card, row, ret)
 );
 
 #endif /* WCBAR_DRV_TRACE_H */

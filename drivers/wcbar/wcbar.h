@@ -103,14 +103,19 @@ static inline bool wcbar_dev_present(struct wcbar_dev *d)
 
 /*
  * Bytes of the window that runs may write into: not what a card has for its own
- * registers and buffers. Under the lock.
+ * registers and buffers.
  */
+static inline u64 wcbar_room(const struct wcbar_aperture *ap,
+			     const struct wcbar_port_caps *caps)
+{
+	return caps->present ? min_t(u64, ap->window, caps->reserved) :
+			       ap->window;
+}
+
+/* The same of a card whose lock is held */
 static inline u64 wcbar_dev_room(const struct wcbar_dev *d)
 {
-	u64 window = d->ap.window;
-
-	return d->port.caps.present ? min(window, d->port.caps.reserved) :
-				      window;
+	return wcbar_room(&d->ap, &d->port.caps);
 }
 
 void wcbar_dev_view_update(struct wcbar_dev *d);

@@ -21,13 +21,13 @@ snapshot before
 load wcbar test_card=1
 snapshot loaded
 
-# fails ERRNO SPEC WORDS: a run that would be 100 descriptors, each in 300 ms
+# fails ERRNO SPEC WORDS: a run that would be 100 descriptors, each in a second
 fails()
 {
 	fails_begin=$(now_ms)
-	is "$2: $1" "$(post_errno "$2 size=64 iterations=100 warmup=0 timeout=300")" "$1"
+	is "$2: $1" "$(post_errno "$2 size=64 iterations=100 warmup=0")" "$1"
 	fails_ms=$(($(now_ms) - fails_begin))
-	ok "$2: in time, $fails_ms ms" test $fails_ms -lt $((300 + slack))
+	ok "$2: in time, $fails_ms ms" test $fails_ms -lt $((1000 + slack))
 	like "$2: the file says why" "$(cat "$dir/latency")" "^# error: .*$3"
 	is "$2: no bus master" "$(master)" 0
 	is "$2: no interrupt" "$(grep -c "$bdf" /proc/interrupts)" 0
@@ -39,7 +39,7 @@ lives()
 	all "post=bf,doorbell size=64,500 warmup=0 iterations=50" 50
 }
 
-fails ETIMEDOUT post=doorbell "descriptor 49 was not completed within 300 ms"
+fails ETIMEDOUT post=doorbell "descriptor 49 was not completed within 1000 ms"
 is "one is lost" "$(column 32)" 1
 is "and 49 were right" "$(column 8)" 49
 like "the row has failed" "$(column 34-)" "^failed descriptor 49"
@@ -48,13 +48,14 @@ lives
 fails ETIMEDOUT "post=bf wait=irq" "descriptor 49 was not completed"
 lives
 ok "a completion that is late, but not too late" \
-	post "post=inline size=64 iterations=100 warmup=0 timeout=300"
+	post "post=inline size=64 iterations=100 warmup=0"
 ok "is as late as it was, 20 ms" \
 	test "$(column 22 | cut -d. -f1)" -gt 20000000
 is "and right" "$(column 27-32,34)" "100 0 0 0 0 0 ok"
 fails ETIMEDOUT "post=doorbell wait=irq" "descriptor 49 was not completed"
 lives
-sleep 1
+# what was late is not written when its time has come
+sleep 3
 lives
 fails EIO post=bf "descriptor 49 that it was failed"
 is "none is lost" "$(column 32)" 0

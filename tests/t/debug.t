@@ -31,6 +31,9 @@ boot "a card that fails, and at last is killed" \
 	--reference-card "64M,$(card_faults die)" \
 	--file tests/guest/posting.sh --env SLACK=4000 "$@" \
 	tests/guest/latency-faults.sh
+boot "posting: errors on the bus, resets, sleep" --reference-card 64M \
+	--ko "$(tests/modules/build.sh debug)/wcbar_recovery.ko" \
+	--file tests/guest/posting.sh "$@" tests/guest/latency-recovery.sh
 # two emulated CPUs under KASAN take more than all the others together
 if [ -n "${WCBAR_SOAK:-}" ]; then
 	boot "two CPUs" --smp 2 --card 64M \

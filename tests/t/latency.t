@@ -23,6 +23,9 @@ for kernel in $KERNELS; do
 	boot "faults, at last: $last" \
 		--reference-card "64M,$(card_faults $last)" \
 		"$@" tests/guest/latency-faults.sh
+	boot "errors on the bus, resets, sleep" --reference-card 64M \
+		--ko "$(tests/modules/build.sh "$kernel")/wcbar_recovery.ko" \
+		"$@" tests/guest/latency-recovery.sh
 	count=10000
 	last=die
 done

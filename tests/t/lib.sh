@@ -177,7 +177,7 @@ suites()
 # one run of 100. LAST is how it ends: hang or die.
 card_faults()
 {
-	local faults="lost@50 lost@300 slow@550:20000 slow@650:2000000"
+	local faults="lost@50 lost@300 slow@550:20000 slow@650:3000000"
 
 	faults+=" error@1100 error@1350 $1@1600"
 	faults=${faults// /,fault=}

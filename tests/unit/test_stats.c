@@ -192,6 +192,29 @@ static void nearest_rank(void **state)
 	}
 }
 
+/* The ceil(0.999 n)-th smallest, whatever the order */
+static void the_last_thousandth(void **state)
+{
+	static const struct {
+		size_t n;
+		u64 rank;
+	} cases[] = {
+		{ 1, 1 }, { 2, 2 }, { 999, 999 }, { 1000, 999 },
+		{ 1001, 1000 }, { 2000, 1998 }, { 2001, 1999 }, { 5000, 4995 },
+	};
+	u64 x[5000];
+	size_t c, i;
+
+	(void)state;
+	for (c = 0; c < ARRAY_SIZE(cases); c++) {
+		/* 1 to n, far from in order: 1999 divides none of the sizes */
+		for (i = 0; i < cases[c].n; i++)
+			x[i] = i * 1999 % cases[c].n + 1;
+		assert_int_equal(wcbar_stats_p999(x, cases[c].n),
+				 cases[c].rank);
+	}
+}
+
 static void a_million(void **state)
 {
 	const size_t n = 1000000;
@@ -252,6 +275,7 @@ int main(void)
 		cmocka_unit_test(against_plain),
 		cmocka_unit_test(small_spread_on_a_large_offset),
 		cmocka_unit_test(nearest_rank),
+		cmocka_unit_test(the_last_thousandth),
 		cmocka_unit_test(a_million),
 		cmocka_unit_test(rates),
 		cmocka_unit_test(lines),

@@ -117,7 +117,8 @@ int cmd_bench(int argc, char **argv)
 		status = rowfile_card("bench", o.address, address, &info);
 		if (!status) {
 			/* without a bound, the driver's own stands alone */
-			if (!facts_u64(&info, "aperture.window", &window) ||
+			if ((!facts_u64(&info, "aperture.room", &window) &&
+			     !facts_u64(&info, "aperture.window", &window)) ||
 			    !window)
 				window = U64_MAX;
 			spec = bench_options_spec(&o, window);

@@ -97,7 +97,9 @@ static int may_write(const char *bdf, u64 *window, struct error *e)
 	ret = driver_info(bdf, &info, e);
 	if (ret)
 		return ret;
-	*window = strtoull(facts_or(&info, "aperture.window", "0"), NULL, 10);
+	*window = 0;
+	if (!facts_u64(&info, "aperture.room", window))
+		facts_u64(&info, "aperture.window", window);
 	if (strcmp(facts_or(&info, "allow_writes", "0"), "1"))
 		ret = error_set(e, -EPERM,
 				"measuring writes into %s, which its allow_writes forbids; write 1 to it",
