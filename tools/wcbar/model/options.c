@@ -48,7 +48,7 @@ void model_options_usage(FILE *f)
 	      "                       the manual allows, until something empties its buffer\n\n"
 	      "The link:\n"
 	      "      --link LINK      gen1x1 to gen6x32, or the PCI address of a card whose link\n"
-	      "                       it is (usual: gen4x16)\n"
+	      "                       it is (usual: gen4x16, that of the measurement below)\n"
 	      "      --header DW      3 or 4 double words, or auto: by the address (usual; PCIe\n"
 	      "                       2.2.4.1)\n"
 	      "      --mps N          Max_Payload_Size (usual: 128, with which functions start;\n"

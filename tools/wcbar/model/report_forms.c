@@ -64,6 +64,7 @@ static void put_sizes(const struct trace_report *r, FILE *f)
 			sizes_add(&all, s->requests[i].sizes.list[k].size,
 				  s->requests[i].sizes.list[k].n);
 	}
+	sizes_keep(&all, SIZES_LISTED);
 	fputs("$sizes << END\n", f);
 	for (k = 0; k < all.nr; k++) {
 		fprintf(f, "%u", all.list[k].size);
@@ -124,7 +125,7 @@ static char *plot_script(const void *what)
 	fputs("set encoding utf8\nset border 3\nset tics nomirror\n"
 	      "set grid ytics lc rgb \"#d8d8d8\"\n"
 	      "set style fill solid 0.85\nset style histogram clustered gap 1\n"
-	      "set yrange [0:*]\nset ylabel \"how many\"\n"
+	      "set logscale y 10\nset yrange [0.5:*]\nset ylabel \"how many\"\n"
 	      "set xtics rotate by -35\n", f);
 	if (gaps)
 		fputs("set multiplot layout 2,1\n", f);

@@ -5,8 +5,6 @@
 #include "model/report.h"
 #include "output/table.h"
 
-#define SIZES_LISTED	12	/* sizes with a row of their own */
-
 /**
  * trace_maps - the maps that were applied
  * @a: the analysis
@@ -52,23 +50,6 @@ struct columns {
 #define REQUESTS(c)	((c)->requests[col])
 #define FIGURES(c)	((c)->figures[col])
 
-/* Takes the sizes away that come least often, until few enough are left */
-static void most_frequent(struct sizes *s)
-{
-	u32 i, least;
-
-	while (s->nr > SIZES_LISTED) {
-		for (i = 1, least = 0; i < s->nr; i++) {
-			if (s->list[i].n < s->list[least].n)
-				least = i;
-		}
-		s->others += s->list[least].n;
-		s->nr--;
-		memmove(&s->list[least], &s->list[least + 1],
-			(s->nr - least) * sizeof(s->list[0]));
-	}
-}
-
 static u64 other_sizes(const struct requests *r, const struct sizes *listed)
 {
 	u64 n = r->nr;
@@ -92,7 +73,7 @@ static void size_rows(struct columns *c)
 		for (k = 0; k < s->nr; k++)
 			sizes_add(&all, s->list[k].size, s->list[k].n);
 	}
-	most_frequent(&all);
+	sizes_keep(&all, SIZES_LISTED);
 	for (i = 0; i < all.nr; i++) {
 		snprintf(name, sizeof(name), "  of %u bytes",
 			 all.list[i].size);

@@ -44,6 +44,28 @@ void sizes_add(struct sizes *s, u32 size, u64 n)
 }
 
 /**
+ * sizes_keep - keep the sizes that came most often
+ * @s: the sizes
+ * @nr: how many; the rest is counted in @others
+ */
+void sizes_keep(struct sizes *s, u32 nr)
+{
+	u32 i, least;
+
+	while (s->nr > nr) {
+		for (i = 1, least = 0; i < s->nr; i++) {
+			if (s->list[i].n < s->list[least].n)
+				least = i;
+		}
+		s->others += s->list[least].n;
+		s->nr--;
+		memmove(&s->list[least], &s->list[least + 1],
+			(s->nr - least) * sizeof(s->list[0]));
+	}
+	s->last = 0;
+}
+
+/**
  * sizes_get - how often a size came
  * @s: the sizes
  * @size: bytes

@@ -9,6 +9,7 @@
 #include "model/wcbuf.h"
 
 #define SIZES_MAX	96	/* different sizes that are counted */
+#define SIZES_LISTED	12	/* and that are listed one by one */
 
 /**
  * struct size_count - how often a size came
@@ -55,6 +56,7 @@ struct requests {
 };
 
 void sizes_add(struct sizes *s, u32 size, u64 n);
+void sizes_keep(struct sizes *s, u32 nr);
 u64 sizes_get(const struct sizes *s, u32 size);
 void requests_one(struct requests *t, const struct pcie *p, u64 addr, u32 span,
 		  u32 bytes);

@@ -235,6 +235,18 @@ static bool begins_line(const struct model_rows *r, u32 i)
 	return true;
 }
 
+static size_t count_lines(const struct model_rows *r)
+{
+	size_t n = 0;
+	u32 i, map;
+
+	for (i = 0; i < r->nr; i++) {
+		for (map = 0; map < MODEL_MAPS; map++)
+			n += begins_line(r, i) && shown(r, &r->list[i], map);
+	}
+	return n;
+}
+
 static void plot_lines(const struct model_rows *r, FILE *f)
 {
 	u32 i, map, colour = 0, n = 0;
@@ -278,9 +290,10 @@ static char *plot_script(const void *what)
 	f = open_memstream(&text, &len);
 	if (!f)
 		return NULL;
-	plot_begin(2 * r->nr, f);
+	plot_begin(count_lines(r) + 1, f);
 	fputs("set title \"Predicted, as the model of write combining has it\"\n"
 	      "set logscale x 2\nset logscale y 10\nset format y \"%g\"\n"
+	      "set format x \"%.0b %B\"\n"
 	      "set xlabel \"bytes of one copy\"\nset ylabel \"GB/s\"\n"
 	      "set grid lc rgb \"#d8d8d8\"\n", f);
 	plot_lines(r, f);

@@ -15,9 +15,9 @@
  *    interrupt, or a LOCK.
  *
  * Port I/O empties them, too (same volume, 12.10, Store Buffer; AMD64 APM
- * volume 2, 7.4.1). A load from the aperture empties the buffer of its own
- * line (AMD Software Optimization Guide 25112, table 12); it could not be
- * answered otherwise. A direct store (SDM volume 2, MOVDIRI and MOVDIR64B)
+ * volume 2, Write Combining). A load from the aperture empties the buffer of
+ * its own line (AMD Software Optimization Guide 25112, table 12); it could not
+ * be answered otherwise. A direct store (SDM volume 2, MOVDIRI and MOVDIR64B)
  * follows the protocol of write combining on any memory type, may combine with
  * what older stores left in the buffer of its line, and leaves at once.
  *
