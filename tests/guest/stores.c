@@ -23,12 +23,15 @@
 
 static char *bar;
 static char *regs;
+/* page 19 of the card, and behind it page 25 */
+static char *torn;
 static char memory[2 * PAGE];
 
-#define SEQUENCE(id, code)						\
+#define SEQUENCE(id, code)	SEQUENCE_AT(id, bar + number * PAGE, code)
+#define SEQUENCE_AT(id, at, code)					\
 	do {								\
 		enum { number = id };					\
-		char *place = bar + number * PAGE;			\
+		char *place = at;					\
 									\
 		WCBAR_TRACE_LABEL(number);				\
 		asm volatile(code : "+b" (place)			\
@@ -177,6 +180,26 @@ static void loops(void)
 		     "jne 1b");
 }
 
+/* turns of a loop that are neighbours are no pieces of one store */
+static void vector_loops(void)
+{
+	SEQUENCE(18, "leaq 192(%0), %%rcx\n\t"
+		     "1: vmovntdq %%ymm0, (%0)\n\t"
+		     "addq $32, %0\n\t"
+		     "cmpq %%rcx, %0\n\t"
+		     "jne 1b\n\t"
+		     "vzeroupper\n\t"
+		     "leaq 64(%0), %%rcx\n\t"
+		     "1: movups %%xmm0, (%0)\n\t"
+		     "addq $16, %0\n\t"
+		     "cmpq %%rcx, %0\n\t"
+		     "jne 1b");
+	/* over the end of a page, where the next one is elsewhere */
+	SEQUENCE_AT(19, torn, "movq %%rax, 0xffd(%0)\n\t"
+			      "movups %%xmm0, 0xff8(%0)\n\t"
+			      "movups %%xmm0, 0xffb(%0)");
+}
+
 static void fill(unsigned long page, unsigned long turns)
 {
 	unsigned long i, place;
@@ -189,7 +212,9 @@ static void fill(unsigned long page, unsigned long turns)
 	}
 }
 
-static char *map(const char *folder, const char *name, size_t size)
+/* at a place, or NULL for anywhere */
+static char *map(const char *folder, const char *name, void *at, size_t size,
+		 off_t offset)
 {
 	char path[256];
 	void *p;
@@ -197,8 +222,9 @@ static char *map(const char *folder, const char *name, size_t size)
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
 	fd = open(path, O_RDWR);
-	p = fd < 0 ? MAP_FAILED : mmap(NULL, size, PROT_READ | PROT_WRITE,
-				       MAP_SHARED, fd, 0);
+	p = fd < 0 ? MAP_FAILED : mmap(at, size, PROT_READ | PROT_WRITE,
+				       MAP_SHARED | (at ? MAP_FIXED : 0), fd,
+				       offset);
 	if (p == MAP_FAILED) {
 		fprintf(stderr, "stores: %s: %s\n", path, strerror(errno));
 		return NULL;
@@ -210,9 +236,11 @@ int main(int argc, char **argv)
 {
 	if (argc != 2 && argc != 4)
 		return 2;
-	bar = map(argv[1], "resource2", MOST * PAGE);
-	regs = map(argv[1], "resource0", 256);
-	if (!bar || !regs)
+	bar = map(argv[1], "resource2", NULL, MOST * PAGE, 0);
+	regs = map(argv[1], "resource0", NULL, 256, 0);
+	torn = map(argv[1], "resource2", NULL, 2 * PAGE, 19 * PAGE);
+	if (!bar || !regs || !torn ||
+	    !map(argv[1], "resource2", torn + PAGE, PAGE, 25 * PAGE))
 		return 1;
 	if (argc == 4) {
 		fill(strtoul(argv[2], NULL, 0), strtoul(argv[3], NULL, 0));
@@ -226,6 +254,7 @@ int main(int argc, char **argv)
 	strings();
 	fences();
 	loops();
+	vector_loops();
 	WCBAR_TRACE_STOP(1);
 	return 0;
 }

@@ -38,11 +38,18 @@ on_first()
 	sed -E '/^cpu1/d; /load .*(xchg|lock)/d' "$@"
 }
 
-expected=tests/fixtures/stores.txt
+# how a plain read of 16 bytes is done differs between versions of QEMU
+expected=$work/expected
+grep -v 'load .*cmpxchg16b' tests/fixtures/stores.txt >"$expected"
+sequences()
+{
+	dump --expand "$@" | sed '1d; /load .*cmpxchg16b/d'
+}
+
 for kernel in $KERNELS; do
 	traced sequences
 	is "$kernel: the sequences are in the trace as executed" \
-		"$(dump --expand "$trace" | sed 1d)" "$(cat "$expected")"
+		"$(sequences "$trace")" "$(cat "$expected")"
 	like "$kernel: the range is what the guest told" \
 		"$(dump "$trace")" '^range 0xf8000000 0xfc000000$'
 
@@ -60,13 +67,13 @@ done
 kernel=${KERNELS%% *}
 traced sequences "" --smp 2
 is "two CPUs: the sequences are in the trace as executed" \
-	"$(dump --expand "$trace" | sed 1d | on_first)" \
+	"$(sequences "$trace" | on_first)" \
 	"$(on_first "$expected")"
 
 # each load in its place
 traced sequences ,loads=on
 is "loads=on: stores are the same" \
-	"$(dump --expand "$trace" | sed 1d | grep -v ' load ')" \
+	"$(sequences "$trace" | grep -v ' load ')" \
 	"$(grep -v ' load ' "$expected")"
 is "loads=on: and each load has its place" \
 	"$(dump --expand "$trace" | sed -n '/^label 14/,/^label 15/p')" \
@@ -115,6 +122,8 @@ label 15
 label 16
 label 17
 cpu0 fence sfence x3 sfence
+label 18
+label 19
 stop 1"
 
 # accesses FILE: how many accesses a dump has, and lost ones
@@ -157,6 +166,16 @@ while read -r method width; do
 		"store $width x$((32 * 1024 * 1024 / width))
 load 4 x1"
 done <"$boot_out/methods"
+
+# Interrupts that stop a copy are seen as such. Their returns always are: of
+# those between two stores hardly any may come without.
+read -r seen unseen <<<"$(tests/vm/storedump.pl --mnemonics "$trace" | awk '
+	/^start/ { inside = 0; n = 0 }
+	/ store [0-9]| repeat / { unseen += n; inside = 1; n = 0; next }
+	/ iret / { if (/in-interrupt/) seen++; else if (inside) n++ }
+	END { print seen + 0, unseen + 0 }')"
+diag "$seen interrupts seen, $unseen returns without one"
+ok "interrupts are seen" test "$seen" -ge 100 -a $((unseen * 100)) -le "$seen"
 
 # --- without a guest: the firmware alone -----------------------------------------
 # start OPTIONS: QEMU with them for a few seconds; says its errors

@@ -129,6 +129,12 @@ build=${WCBAR_BUILD:-$here/../../build}
 if [ -n "$trace" ]; then
 	plugin=$build/tools/storetrace.so
 	[ -e "$plugin" ] || die "$plugin is not there (make plugin)"
+	# What QEMU 7.2 tells of an address in RAM is its place in all memory
+	# there is. It must not reach up to where the BARs are.
+	total=$(printf '%s\n' "$memory" "${cards[@]%%,*}" |
+		numfmt --from=iec | awk '{ n += $1 } END { printf "%.0f", n }')
+	[ "$total" -le $((2 << 30)) ] ||
+		die "--trace needs a machine whose memory and cards are 2G at most"
 	# QEMU splits at commas; a comma in a name is two
 	qemu_extra+=(-plugin "${plugin//,/,,},out=$trace")
 	pack+=(-p "$build/tests/guest/mark")
