@@ -33,7 +33,7 @@ begin()
 		>/tmp/long.said &
 	long_pid=$!
 	wait_for grep -q "state: running" "$dir/latency"
-	sleep 1
+	usleep 200000
 }
 
 # stopped STEP STUCK: in a run; STUCK is 1 where the card cannot be asked
