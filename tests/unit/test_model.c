@@ -158,6 +158,11 @@ static void curves(void **state)
 	tree_file("b.json", "{\"schema\": \"wcbar-buffers/1\"}");
 	RUN("--curve", "--buffers-json", tree_path("b.json"));
 	assert_non_null(strstr(p.err, "its 'cpu' is not as"));
+	tree_file("b.json", "{\"schema\": \"wcbar-buffers/1\", \"cpu\": \"a\", \"buffers\": 8,\n"
+		  "\"collapse_after\": 8, \"partial_eviction_ns\": null, \"published\": null,\n"
+		  "\"curve\": [{\"lines\": 2, \"gbps\": 1}, {\"lines\": 2, \"gbps\": 1}]}");
+	RUN("--curve", "--buffers-json", tree_path("b.json"));
+	assert_non_null(strstr(p.err, "its 'curve' is not as"));
 	tree_file("b.json", "[");
 	RUN("--curve", "--buffers-json", tree_path("b.json"));
 	assert_non_null(strstr(p.err, "it is no JSON"));

@@ -163,6 +163,8 @@ static void pieces(void **state)
 	expect(6, 4, 1);
 	/* two bytes with a hole between: one piece, by byte enables */
 	expect(6, 2, 1);
+	/* of double words 8 + 8 + 8 + 8, 4 and 4, each with 24 bytes more */
+	assert_int_equal(requests.wire.bytes, 40 + 6 * 24);
 	/* at most eight; a full line is one burst all the same */
 	store(64, 32);
 	store(96, 16);

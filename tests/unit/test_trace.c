@@ -61,6 +61,8 @@ static void three_sections(void)
 	storefile_mark(&s, WCBAR_ST_MARK_START, 3);
 	storefile_store(&s, 2, BAR + 64, 8, 3);
 	storefile_mark(&s, WCBAR_ST_MARK_STOP, 3);
+	/* not recorded: it counts for nothing */
+	storefile_store(&s, 2, BAR + 64, 8, 100);
 	storefile_close(&s, true);
 }
 

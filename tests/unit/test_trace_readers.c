@@ -99,6 +99,7 @@ static void mmiotrace(void **state)
 		      "UNKNOWN 10.000015 1 0xf8000090 c5,fd,e7 0xffffffffc0001018 0\n"
 		      "UNKNOWN 10.000016 1 0xf8000090 f3,a4,e7 0xffffffffc0001018 0\n"
 		      "MARK 0.000000 Lost 12 events.\n"
+		      "\r\n"
 		      "W 1 10.000020 1 0xf8000007 0x1 0xffffffffc0001000 0\r\n"
 		      "UNMAP 10.000030 1 0x0 0\n");
 	assert_int_equal(last, 0);
@@ -194,12 +195,12 @@ static void csv(void **state)
 
 	(void)state;
 	/* an analyser's, with columns that are not needed */
-	n = read_text("\xef\xbb\xbfPacket,Time (us),TLP Type,\"Address\",Length (DW),Tag\r\n"
-		      "1,10.5,MWr(64),0x6000000000,16,0\r\n"
-		      "2,10.513,MWr(64),60_00000040,16,\"a,b\"\r\n"
-		      "3,10.6,CplD,0,16,0\r\n"
+	n = read_text("\xef\xbb\xbfPacket,Name,Time (us),TLP Type,\"Address\",Length (DW)\r\n"
+		      "1,none,10.5,MWr(64),0x6000000000,16\r\n"
+		      "2,\"a,b\",10.513,MWr(64),60_00000040,16,more\r\n"
+		      "3,,10.6,CplD,0,16,0\r\n"
 		      "\r\n"
-		      "4,10.7,MRd(64),6000000080,1,0\r\n");
+		      "4,,10.7,MRd(64),6000000080,1,0\r\n");
 	assert_int_equal(last, 0);
 	assert_ptr_equal(t.format, &trace_csv);
 	assert_int_equal(n, 3);

@@ -31,7 +31,6 @@
 
 #define LINE		64
 #define FRAMING		8
-#define PAGE		4096	/* no request crosses a multiple of it (2.2.7) */
 
 static u32 framing(const struct pcie_link *link)
 {
@@ -52,18 +51,15 @@ static u32 header(const struct pcie *p, u64 addr)
  * @len: bytes from there to the last one
  * @sum: where its packets are added
  *
- * A request longer than Max_Payload_Size, or one across a page, becomes
- * several packets.
+ * A request across a multiple of Max_Payload_Size becomes several packets; so
+ * none crosses a page, which none may (2.2.7).
  */
 void pcie_add(const struct pcie *p, u64 addr, u32 len, struct pcie_wire *sum)
 {
 	u32 fixed = header(p, addr) + framing(&p->link), n;
-	u64 room;
 
 	while (len) {
-		room = min_t(u64, PAGE - addr % PAGE,
-			     p->mps - addr % p->mps);
-		n = (u32)min_t(u64, len, room);
+		n = min_t(u32, len, p->mps - (u32)(addr % p->mps));
 		sum->tlps++;
 		sum->bytes += fixed + ((addr & 3) + n + 3) / 4 * 4;
 		addr += n;
