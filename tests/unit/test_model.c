@@ -14,20 +14,8 @@ static struct printed p;
 
 #define RUN(...)	PRINTED_BY(&p, cmd_model, "model", __VA_ARGS__)
 
-static void prints(const char *text)
-{
-	assert_int_equal(p.status, 0);
-	if (!strstr(p.out, text))
-		fail_msg("'%s' is not in:\n%s", text, p.out);
-}
-
-static void refuses(const char *text)
-{
-	assert_int_equal(p.status, EXIT_USAGE);
-	assert_string_equal(p.out, "");
-	if (!strstr(p.err, text))
-		fail_msg("'%s' is not in: %s", text, p.err);
-}
+#define prints(text)	printed_has(&p, text)
+#define refuses(text)	printed_refusal(&p, text)
 
 static void copies(void **state)
 {

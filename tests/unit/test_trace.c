@@ -26,20 +26,8 @@ static struct storefile s;
 #define RUN(...)	PRINTED_BY(&p, cmd_trace, "trace",		\
 				   tree_path("trace"), __VA_ARGS__)
 
-static void prints(const char *text)
-{
-	assert_int_equal(p.status, 0);
-	if (!strstr(p.out, text))
-		fail_msg("'%s' is not in:\n%s", text, p.out);
-}
-
-static void refuses(const char *text)
-{
-	assert_int_equal(p.status, EXIT_USAGE);
-	assert_string_equal(p.out, "");
-	if (!strstr(p.err, text))
-		fail_msg("'%s' is not in: %s", text, p.err);
-}
+#define prints(text)	printed_has(&p, text)
+#define refuses(text)	printed_refusal(&p, text)
 
 /* Two methods, fenced; then something without a fence */
 static void three_sections(void)

@@ -16,6 +16,8 @@
 
 #include <sys/stat.h>
 
+#include "commands.h"
+
 static char root[64];
 
 /**
@@ -193,4 +195,29 @@ void printed_by(struct printed *p, int (*run)(int argc, char **argv),
 	read_into(tree_path("stderr"), p->err, sizeof(p->err));
 	while (argc)
 		free(args[--argc]);
+}
+
+/**
+ * printed_has - a command ended well and printed a text
+ * @p: what it printed
+ * @text: the text
+ */
+void printed_has(const struct printed *p, const char *text)
+{
+	assert_int_equal(p->status, 0);
+	if (!strstr(p->out, text))
+		fail_msg("'%s' is not in:\n%s", text, p->out);
+}
+
+/**
+ * printed_refusal - a command was called wrongly, and said so and nothing else
+ * @p: what it printed
+ * @text: a text of what it said
+ */
+void printed_refusal(const struct printed *p, const char *text)
+{
+	assert_int_equal(p->status, EXIT_USAGE);
+	assert_string_equal(p->out, "");
+	if (!strstr(p->err, text))
+		fail_msg("'%s' is not in: %s", text, p->err);
 }

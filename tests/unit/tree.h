@@ -31,6 +31,9 @@ struct printed {
 void printed_by(struct printed *p, int (*run)(int argc, char **argv),
 		const char *const *argv);
 
+void printed_has(const struct printed *p, const char *text);
+void printed_refusal(const struct printed *p, const char *text);
+
 /* printed_by() with the arguments spelled out, the command's name first */
 #define PRINTED_BY(p, run, ...)					\
 	printed_by(p, run, (const char *const[]){ __VA_ARGS__, NULL })

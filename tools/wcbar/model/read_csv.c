@@ -262,9 +262,8 @@ static struct csv *columns(void)
 	return c;
 }
 
-/* Returns as take_fields(), or -EINVAL having said why */
 static int take_line(struct tracefile *t, struct text line, struct event *ev,
-		     struct error *e)
+		     const char **why)
 {
 	struct csv *c = t->priv;
 	const char *wrong;
@@ -280,7 +279,8 @@ static int take_line(struct tracefile *t, struct text line, struct event *ev,
 		c->sep = separator(line);
 		if (is_header(line, c->sep)) {
 			wrong = take_header(t, c, line);
-			return wrong ? feed_bad(&t->feed, line, wrong, e) : 0;
+			*why = wrong ? wrong : *why;
+			return wrong ? -1 : 0;
 		}
 	}
 	return take_fields(t, c, line, ev);
@@ -288,25 +288,8 @@ static int take_line(struct tracefile *t, struct text line, struct event *ev,
 
 static int next(struct tracefile *t, struct event *ev, struct error *e)
 {
-	struct text line;
-	int ret;
-
-	for (;;) {
-		ret = feed_line(&t->feed, &line, e);
-		if (ret <= 0)
-			return ret;
-		memset(ev, 0, sizeof(*ev));
-		ret = take_line(t, line, ev, e);
-		if (ret > 0 || ret == -EINVAL)
-			return ret;
-		if (ret == 0)
-			continue;
-		if (!t->feed.cut)
-			return feed_bad(&t->feed, line,
-					"is no time, address and size", e);
-		t->odd.cut = true;
-		return 0;
-	}
+	return trace_next_line(t, ev, take_line,
+			       "is no time, address and size", e);
 }
 
 static bool is_csv(struct text head)

@@ -149,9 +149,10 @@ static int mark_line(struct tracefile *t, struct text line, struct event *ev)
 	return 1;
 }
 
-/* Returns 1 for an event, 0 for a line without one, -1 for a wrong one */
-static int take_line(struct tracefile *t, struct text line, struct event *ev)
+static int take_line(struct tracefile *t, struct text line, struct event *ev,
+		     const char **why)
 {
+	(void)why;
 	if (!line.len || line.p[0] == '#')
 		return 0;
 	ev->kind = EVENT_STORE;
@@ -194,31 +195,16 @@ static void put_sorts(struct tracefile *t)
 
 static int next(struct tracefile *t, struct event *ev, struct error *e)
 {
-	struct text line;
 	int ret;
 
 	if (!t->priv) {
 		t->priv = mem_grow(NULL, 1, sizeof(struct mmiotrace));
 		memset(t->priv, 0, sizeof(struct mmiotrace));
 	}
-	for (;;) {
-		ret = feed_line(&t->feed, &line, e);
-		if (ret <= 0)
-			break;
-		memset(ev, 0, sizeof(*ev));
-		ret = take_line(t, line, ev);
-		if (ret > 0)
-			return 1;
-		if (ret == 0)
-			continue;
-		if (!t->feed.cut)
-			return feed_bad(&t->feed, line,
-					"is nothing that mmiotrace writes", e);
-		t->odd.cut = true;
-		ret = 0;
-		break;
-	}
-	put_sorts(t);
+	ret = trace_next_line(t, ev, take_line,
+			      "is nothing that mmiotrace writes", e);
+	if (!ret)
+		put_sorts(t);
 	return ret;
 }
 

@@ -88,12 +88,13 @@ static bool access_line(struct tracefile *t, struct text line, int *cpu,
 	return true;
 }
 
-/* Returns 1 for an event, 0 for another line, -1 for a wrong one */
-static int take_line(struct tracefile *t, struct text line, struct event *ev)
+static int take_line(struct tracefile *t, struct text line, struct event *ev,
+		     const char **why)
 {
 	struct text at = line;
 	int cpu;
 
+	(void)why;
 	ev->kind = EVENT_STORE;
 	if (!text_after(&at, WRITE)) {
 		at = line;
@@ -112,26 +113,8 @@ static int take_line(struct tracefile *t, struct text line, struct event *ev)
 
 static int next(struct tracefile *t, struct event *ev, struct error *e)
 {
-	struct text line;
-	int ret;
-
-	for (;;) {
-		ret = feed_line(&t->feed, &line, e);
-		if (ret <= 0)
-			return ret;
-		memset(ev, 0, sizeof(*ev));
-		ret = take_line(t, line, ev);
-		if (ret > 0)
-			return 1;
-		if (ret == 0)
-			continue;
-		if (!t->feed.cut)
-			return feed_bad(&t->feed, line,
-					"is no memory_region_ops_write of QEMU",
-					e);
-		t->odd.cut = true;
-		return 0;
-	}
+	return trace_next_line(t, ev, take_line,
+			       "is no memory_region_ops_write of QEMU", e);
 }
 
 static void place(const struct tracefile *t, u64 place, char buf[TRACE_PLACE])

@@ -93,6 +93,41 @@ int trace_next(struct tracefile *t, struct event *ev, struct error *e)
 }
 
 /**
+ * trace_next_line - the next event of a trace of lines
+ * @t: the trace
+ * @ev: the event
+ * @take: takes a line
+ * @why: what is wrong with a line that it does not take
+ * @e: what went wrong
+ *
+ * A wrong line without an end is one that was cut off: the trace ends there.
+ *
+ * Return: as trace_next().
+ */
+int trace_next_line(struct tracefile *t, struct event *ev,
+		    trace_line_fn *take, const char *why, struct error *e)
+{
+	struct text line;
+	int ret;
+
+	for (;;) {
+		ret = feed_line(&t->feed, &line, e);
+		if (ret <= 0)
+			return ret;
+		memset(ev, 0, sizeof(*ev));
+		ret = take(t, line, ev, &why);
+		if (ret > 0)
+			return 1;
+		if (ret == 0)
+			continue;
+		if (!t->feed.cut)
+			return feed_bad(&t->feed, line, why, e);
+		t->odd.cut = true;
+		return 0;
+	}
+}
+
+/**
  * trace_place - words for an instruction
  * @t: the trace
  * @place: the instruction

@@ -91,12 +91,21 @@ extern const struct trace_format trace_mmiotrace;
 extern const struct trace_format trace_qemu;
 extern const struct trace_format trace_csv;
 
+/*
+ * What a line of a trace holds: 1 for an event, 0 for none, -1 where it is
+ * wrong; @why may be set to what is, as the end of a sentence.
+ */
+typedef int trace_line_fn(struct tracefile *t, struct text line,
+			  struct event *ev, const char **why);
+
 const struct trace_format *trace_format_find(const char *name);
 int trace_open(struct tracefile *t, const char *path,
 	       const struct trace_format *format, struct error *e);
 int trace_next(struct tracefile *t, struct event *ev, struct error *e);
 const char *trace_place(const struct tracefile *t, u64 place,
 			char buf[TRACE_PLACE]);
+int trace_next_line(struct tracefile *t, struct event *ev,
+		    trace_line_fn *take, const char *why, struct error *e);
 bool trace_time(struct tracefile *t, struct text *text, int unit, u64 *ps);
 void trace_close(struct tracefile *t);
 
