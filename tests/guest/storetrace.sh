@@ -66,6 +66,16 @@ registers)
 		$((0x$start + 0x$size))
 	ok "known sequences run" stores "$folder"
 	;;
+second)
+	bdf=$(cards | tail -n 1)
+	bar "$bdf" 2 >/tmp/bar
+	read -r start size </tmp/bar
+	ok "the second card is told" mark range "0x$start" \
+		$((0x$start + 0x$size))
+	mark start
+	ok "it is stored to" stores "/sys/bus/pci/devices/$bdf" 3 1
+	mark stop
+	;;
 bound)
 	range
 	for _ in 1 2 3; do

@@ -151,6 +151,17 @@ like "which is said" "$(cat "$boot_out/qemu.log")" \
 like "and what range was none" "$(cat "$boot_out/qemu.log")" \
 	'storetrace: the guest told no range: 16 bytes, from 0x2 to 0x1'
 
+# QEMU 7.2 knows only the memory that was created first by its address
+traced second "" --card 4M
+if [ "$(od -A n -t u4 -j 20 -N 4 "$trace" | tr -d ' ')" = 1 ]; then
+	like "a range where nothing is seen is told" \
+		"$(cat "$boot_out/qemu.log")" \
+		'^storetrace: nothing was stored from 0x[0-9a-f]* to'
+else
+	like "a second card is recorded" "$(dump "$trace")" \
+		'^cpu0 store 8 0x03000 x512 movq$'
+fi
+
 # --- the driver's methods, 32 MiB each -----------------------------------------
 traced methods "" --ko "$(module)" --file tests/guest/driver.sh --timeout 600
 dump --table "$trace" >"$work/table"

@@ -155,6 +155,7 @@ void cpu_access(struct cpu *cpu, u8 kind, struct code_insn *insn, u64 addr,
 	}
 	put_piece(cpu);
 	cpu->begins = false;
+	cpu->accessed = true;
 	cpu->by = insn;
 	*piece = (struct wcbar_st_record){
 		.kind = kind,

@@ -22,6 +22,7 @@
  * @events: those since the last store
  * @waiting: how many
  * @fold: its accesses
+ * @accessed: there was one, ever
  * @epoch: the start of recording that the following is about
  * @begins: an instruction whose accesses are pieces has begun, and accessed
  *	nothing yet
@@ -31,7 +32,7 @@
  * @depth: interrupts since, itself included, that have not returned
  * @returned: an iret was executed at the end of @block
  *
- * Down to @fold everything is under the lock of the trace (storetrace.c),
+ * Down to @accessed everything is under the lock of the trace (storetrace.c),
  * because a mark that another CPU executes flushes it. What follows belongs
  * to the CPU's own thread.
  */
@@ -43,6 +44,7 @@ struct cpu {
 	struct wcbar_st_record events[MOST_EVENTS];
 	unsigned int waiting;
 	struct fold fold;
+	bool accessed;
 	unsigned int epoch;
 	bool begins;
 	const struct code_block *block;

@@ -253,6 +253,19 @@ int trace_open(const struct trace_setup *setup)
 	return 0;
 }
 
+/* a range that is wrong looks like a driver that does nothing */
+static void tell_if_nothing(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ncpus; i++)
+		if (cpus[i].accessed)
+			return;
+	if (epoch && hi)
+		fprintf(stderr, "storetrace: nothing was stored from 0x%llx to 0x%llx while it was recorded; is this where the card is, and with QEMU 7.2, is it the first one?\n",
+			lo, hi);
+}
+
 /**
  * trace_close() - ends the trace
  *
@@ -263,6 +276,7 @@ void trace_close(void)
 	pthread_mutex_lock(&lock);
 	if (out.file) {
 		flush_all();
+		tell_if_nothing();
 		writer_close(&out);
 	}
 	__atomic_store_n(&recording, false, __ATOMIC_RELEASE);
