@@ -3,15 +3,17 @@
 #
 # What guest tests of posted descriptors share; needs driver.sh, and $bdf and
 # $dir of the card.
+# shellcheck disable=SC2154
 
 # post SPEC: runs it; prints the file when that fails. A card that is a process
 # on a busy machine may wait for a CPU longer than one would think.
 post()
 {
-	echo "$1 timeout=20000" >"$dir/latency" && grep -q "^# state: done" "$dir/latency" || {
+	if ! echo "$1 timeout=20000" >"$dir/latency" ||
+	   ! grep -q "^# state: done" "$dir/latency"; then
 		cat "$dir/latency"
 		return 1
-	}
+	fi
 }
 
 # post_errno SPEC: how it ends

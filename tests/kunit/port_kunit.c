@@ -11,6 +11,12 @@
 
 #define SLOT	4160
 
+static int port_init(struct kunit *test)
+{
+	test->priv = fake_card_init(test);
+	return test->priv ? 0 : -ENOMEM;
+}
+
 /* Nothing is out, and the card is off the bus */
 static void expect_nothing(struct fake_card *f)
 {
@@ -27,7 +33,7 @@ static void expect_nothing(struct fake_card *f)
 
 static void opened_and_closed(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 	struct wcbar_port *port = &f->port;
 
 	KUNIT_ASSERT_EQ(test, wcbar_port_open(port, SLOT, true), 0);
@@ -43,7 +49,7 @@ static void opened_and_closed(struct kunit *test)
 
 static void started_and_stopped(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 	struct wcbar_port *port = &f->port;
 	u64 first = 0;
 	int i;
@@ -69,7 +75,7 @@ static void started_and_stopped(struct kunit *test)
 
 static void closed_while_it_runs(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	KUNIT_ASSERT_EQ(test, wcbar_port_open(&f->port, SLOT, true), 0);
 	KUNIT_ASSERT_EQ(test, wcbar_port_start(&f->port, true), 0);
@@ -80,7 +86,7 @@ static void closed_while_it_runs(struct kunit *test)
 
 static void a_small_ring(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	f->port.caps.slots_max = 7;
 	KUNIT_ASSERT_EQ(test, wcbar_port_open(&f->port, SLOT, true), 0);
@@ -109,7 +115,7 @@ KUNIT_ARRAY_PARAM_DESC(failure, failures, desc);
 static void a_call_fails(struct kunit *test)
 {
 	const struct fail_case *c = test->param_value;
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	f->fail_at = c->at;
 	KUNIT_EXPECT_EQ(test, wcbar_port_open(&f->port, SLOT, true), c->ret);
@@ -124,7 +130,7 @@ static void a_call_fails(struct kunit *test)
 
 static void no_interrupt_is_no_error(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	f->fail_at = 5;
 	KUNIT_EXPECT_EQ(test, wcbar_port_open(&f->port, SLOT, true), 0);
@@ -136,7 +142,7 @@ static void no_interrupt_is_no_error(struct kunit *test)
 
 static void no_answer_at_first(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	f->mute = true;
 	KUNIT_EXPECT_EQ(test, wcbar_port_open(&f->port, SLOT, true),
@@ -148,7 +154,7 @@ static void no_answer_at_first(struct kunit *test)
 
 static void a_start_that_is_refused(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	KUNIT_ASSERT_EQ(test, wcbar_port_open(&f->port, SLOT, true), 0);
 	f->refuse = -EIO;
@@ -164,7 +170,7 @@ static void a_start_that_is_refused(struct kunit *test)
 /* A card that was started and then answers no more, closed */
 static struct fake_card *stuck_card(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	KUNIT_ASSERT_EQ(test, wcbar_port_open(&f->port, SLOT, true), 0);
 	KUNIT_ASSERT_EQ(test, wcbar_port_start(&f->port, true), 0);
@@ -228,7 +234,7 @@ static void a_device_that_never_answers(struct kunit *test)
 
 static void a_device_that_is_gone(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 	int resets;
 
 	KUNIT_ASSERT_EQ(test, wcbar_port_open(&f->port, SLOT, true), 0);
@@ -248,7 +254,7 @@ static void a_device_that_is_gone(struct kunit *test)
 
 static void nothing_is_known_of_the_card(struct kunit *test)
 {
-	struct fake_card *f = fake_card_init(test);
+	struct fake_card *f = test->priv;
 
 	f->port.io.ap = NULL;
 	wcbar_port_find(&f->port);
@@ -281,6 +287,7 @@ static struct kunit_case port_cases[] = {
 
 static struct kunit_suite port_suite = {
 	.name = "wcbar_port",
+	.init = port_init,
 	.test_cases = port_cases,
 };
 

@@ -5,6 +5,7 @@
  * run that is stopped; and the faults that are made on purpose.
  */
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include "port_case.h"
 #include "posting.h"
@@ -21,12 +22,19 @@ struct context {
 	u8 *regs;
 	int stop_after;
 	int stop_with;
+	bool stands_still;
 };
 
 static int stop(void *arg)
 {
 	struct context *ctx = arg;
+	struct fake_card *f = ctx->f;
 
+	if (ctx->stands_still && ctx->p.posted > f->taken) {
+		/* past the deadline, and only then the card goes on */
+		msleep(2 * ctx->spec.timeout);
+		f->lose = FAKE_NEVER;
+	}
 	if (!ctx->stop_after)
 		return ctx->stop_with;
 	ctx->stop_after--;
@@ -39,10 +47,12 @@ static int posting_init(struct kunit *test)
 	const struct wcbar_method *m = wcbar_method_find("store8", 6);
 
 	test->priv = ctx;
-	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	if (!ctx)
+		return -ENOMEM;
 	ctx->f = fake_card_init(test);
 	ctx->regs = kunit_kzalloc(test, 256, GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, ctx->regs);
+	if (!ctx->f || !ctx->regs)
+		return -ENOMEM;
 	ctx->spec.nr_sizes = 1;
 	ctx->spec.sizes[0] = 100;
 	ctx->spec.iterations = ITERATIONS;
@@ -55,14 +65,16 @@ static int posting_init(struct kunit *test)
 	ctx->p.stop = stop;
 	ctx->p.arg = ctx;
 	ctx->row.bytes = 100;
-	KUNIT_ASSERT_EQ(test, wcbar_posting_alloc(&ctx->p), 0);
-	return wcbar_port_open(&ctx->f->port, 4160, true);
+	return wcbar_posting_alloc(&ctx->p) ?:
+	       wcbar_port_open(&ctx->f->port, 4160, true);
 }
 
 static void posting_exit(struct kunit *test)
 {
 	struct context *ctx = test->priv;
 
+	if (!ctx || !ctx->f)
+		return;
 	wcbar_port_close(&ctx->f->port);
 	ctx->f->mute = false;
 	wcbar_port_release(&ctx->f->port);
@@ -280,6 +292,18 @@ static void the_card_is_pulled_out(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, run(test), -ENODEV);
 	KUNIT_EXPECT_FALSE(test, ctx->row.failed);
 	ctx->f->gone = false;
+}
+
+/* Nobody had a CPU when the deadline passed, the card neither */
+static void the_machine_stands_still(struct kunit *test)
+{
+	struct context *ctx = test->priv;
+
+	ctx->stands_still = true;
+	ctx->stop_after = INT_MAX;
+	ctx->f->lose = 10;
+	KUNIT_EXPECT_EQ(test, wcbar_posting_row(&ctx->p, &ctx->row), 0);
+	expect_right(test, &ctx->row);
 }
 
 static void an_interrupt_does_not_come(struct kunit *test)
@@ -517,6 +541,7 @@ static struct kunit_case posting_cases[] = {
 	KUNIT_CASE_PARAM(it_counts_one_too_many, three_gen_params),
 	KUNIT_CASE_PARAM(a_reset_is_not_answered, three_gen_params),
 	KUNIT_CASE_PARAM(the_card_is_pulled_out, three_gen_params),
+	KUNIT_CASE(the_machine_stands_still),
 	KUNIT_CASE(an_interrupt_does_not_come),
 	KUNIT_CASE_PARAM(it_is_stopped, stop_gen_params),
 	KUNIT_CASE_PARAM(it_is_skipped, skip_gen_params),
