@@ -86,7 +86,14 @@ static void vectors(void)
 		    "vpmaskmovd %%xmm0, %%xmm1, (%0)\n\t"
 		    "vpcmpeqd %%xmm1, %%xmm1, %%xmm1\n\t"
 		    "vpsrldq $8, %%xmm1, %%xmm1\n\t"
-		    "vpmaskmovd %%xmm0, %%xmm1, 0x40(%0)");
+		    "vpmaskmovd %%xmm0, %%xmm1, 0x40(%0)\n\t"
+		    /* byte by byte in TCG: all of them, and half */
+		    "leaq 0x80(%0), %%rdi\n\t"
+		    "pcmpeqd %%xmm1, %%xmm1\n\t"
+		    "maskmovdqu %%xmm1, %%xmm0\n\t"
+		    "leaq 0xc0(%0), %%rdi\n\t"
+		    "psrldq $8, %%xmm1\n\t"
+		    "maskmovdqu %%xmm1, %%xmm0");
 	/* ten bytes of the x87, which TCG stores as eight and two */
 	SEQUENCE(7, "fldz\n\t"
 		    "fstpt 0x20(%0)");

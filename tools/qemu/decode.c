@@ -256,7 +256,8 @@ static void two_byte(struct insn_bytes *in, struct decoded *d,
 		d->memory = op == 0xa0 || op == 0xa8;	/* push fs, gs */
 		return;
 	}
-	d->memory = has_memory(in);
+	/* maskmovq and maskmovdqu store to where rdi points */
+	d->memory = has_memory(in) || op == 0xf7;
 	d->merge = d->memory && (op == 0x3a || wide_0f(op));
 }
 

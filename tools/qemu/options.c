@@ -2,6 +2,7 @@
 /*
  * The plugin's options.
  */
+#include <ctype.h>
 #include <errno.h>
 
 #include "options.h"
@@ -27,18 +28,25 @@ static bool number(const char *text, u64 *value)
 {
 	static const char units[] = "kmg";
 	const char *unit;
+	unsigned int shift;
 	char *end;
 
+	/* strtoull() takes blanks and signs, too */
+	if (!isdigit((unsigned char)*text))
+		return false;
 	errno = 0;
 	*value = strtoull(text, &end, 0);
-	if (errno || end == text || *text == '-')
+	if (errno)
 		return false;
 	if (!*end)
 		return true;
 	unit = strchr(units, *end | 0x20);
 	if (!unit || end[1])
 		return false;
-	*value <<= 10 * (unit - units + 1);
+	shift = 10 * (unit - units + 1);
+	if (*value > U64_MAX >> shift)
+		return false;
+	*value <<= shift;
 	return true;
 }
 
