@@ -56,8 +56,41 @@ static void forms(void **state)
 	prints("\"cpu_ns\": null");
 	RUN("-m", "store8", "-s", "64", "--csv", "-");
 	prints("method,map,size,offset,stores,requests,");
-	prints("store8,uc,64,0,8,8,0,0,256,0.000,8.125,8.125,7.877\n");
-	prints("store8,wc,64,0,8,1,0,0,88,0.000,2.793,2.793,22.915\n");
+	prints("store8,uc,64,0,8,8,0,0,256,0.000,8.125,8.125,7.877,Gen4 x16\n");
+	prints("store8,wc,64,0,8,1,0,0,88,0.000,2.793,2.793,22.915,Gen4 x16\n");
+}
+
+/* Each copy over each link, as far as a card's header goes */
+static void links(void **state)
+{
+	(void)state;
+	RUN("-m", "store8", "-s", "64,128", "--link", "gen3x8,gen6x16",
+	    "--cpu-class", "i7-11700");
+	prints("METHOD  MAP  OVER      SIZE  STORES    REQUESTS");
+	prints("store8  uc   Gen3 x8     64  8 x 8 B   8 x 8 B ");
+	prints("store8  wc   Gen6 x16   128  16 x 8 B  2 x 64 B");
+	prints("store8, 128 B, Gen3 x8: ");
+	prints("store8, 128 B, Gen6 x16: ");
+	prints("WC on Gen3 x8: ");
+	prints("WC on Gen6 x16: ");
+	prints("\nlink: Gen3 x8 (given)");
+	prints("\nlink: Gen6 x16 (given)");
+	RUN("-m", "store8", "-s", "64", "--link", "gen3x8,gen4x16", "--map",
+	    "wc", "--csv", "-");
+	/* 88 bytes at 7.877 and at 31.508 GB/s */
+	prints("store8,wc,64,0,8,1,0,0,88,0.000,11.172,11.172,5.729,Gen3 x8\n");
+	prints("store8,wc,64,0,8,1,0,0,88,0.000,2.793,2.793,22.915,Gen4 x16\n");
+	RUN("-m", "store8", "-s", "64", "--link", "gen3x8,gen4x16", "--json",
+	    "-");
+	prints("\"link\": null");
+	prints("\"link\": \"Gen3 x8\"");
+	prints("\"link\": \"Gen4 x16\"");
+	RUN("--link", "gen3x8,gen9x1");
+	refuses("'gen9x1' is no link such as gen4x16");
+	RUN("--link", "gen3x8,");
+	refuses("is no link");
+	RUN("--link", "gen3x8,gen4x8", "--roof");
+	refuses("takes one link");
 }
 
 static void merges(void **state)
@@ -206,6 +239,7 @@ int main(void)
 		TEST(copies),
 		TEST(all_methods),
 		TEST(forms),
+		TEST(links),
 		TEST(merges),
 		TEST(roofs),
 		TEST(bench_says_it),

@@ -21,7 +21,8 @@ static int begin(void **state)
 {
 	model_options_init(&o);
 	memset(&rows, 0, sizeof(rows));
-	rows.model = &o.model;
+	rows.models = &o.model;
+	rows.nr_models = 1;
 	rows.maps = BIT(MODEL_UC) | BIT(MODEL_WC);
 	rows.fenced = true;
 	return tree_begin(state);

@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "mem.h"
 #include "model/curve.h"
+#include "model/links.h"
 #include "model/options.h"
 #include "model/roof.h"
 #include "model/rows.h"
@@ -33,7 +34,8 @@ static void usage(FILE *f)
 	      "      --map LIST       memory types: wc, uc, uc- (usual: uc,wc)\n"
 	      "  -s, --size LIST      bytes of a copy (usual: " USUAL_SIZES ")\n"
 	      "      --offset LIST    bytes that it begins behind a line's beginning (usual: 0)\n"
-	      "      --fence 0|1      a store fence ends it (usual: 1)\n\n"
+	      "      --fence 0|1      a store fence ends it (usual: 1)\n"
+	      "      --link LIST      over which links, named as below (usual: one)\n\n"
 	      "The roof, the most that the link carries:\n"
 	      "      --roof           by the size of requests\n"
 	      "      --measured X     GB/s that you measured, as a share of it\n"
@@ -92,7 +94,9 @@ static const struct option options[] = {
  * @measured: GB/s to be held against it, 0 for none
  * @from: a file of results to be held against it, or NULL
  * @curve: the curve instead of copies
- * @model: the model
+ * @links: the links as they were given, or NULL
+ * @model: the model, with the first of the links
+ * @over: the model with each of them
  * @out: what comes out
  */
 struct options {
@@ -107,7 +111,9 @@ struct options {
 	double measured;
 	const char *from;
 	bool curve;
+	const char *links;
 	struct model_options model;
+	struct model_links over;
 	struct outopts out;
 };
 
@@ -123,6 +129,10 @@ static int take_option(struct options *o, int opt, char *const *argv)
 {
 	struct optvalue v = { "model", NULL, optarg };
 
+	if (opt == MODELOPT_LINK) {
+		o->links = optarg;
+		return -1;
+	}
 	if (model_options_is(opt))
 		return model_options_take("model", &o->model, opt, optarg);
 	switch (opt) {
@@ -174,6 +184,9 @@ static int check(const struct options *o)
 		return usage_error("model", "--roof or --curve, not both");
 	if (o->measured > 0 && o->from)
 		return usage_error("model", "--measured or --from, not both");
+	if ((o->roof || o->curve) && o->over.nr > 1)
+		return usage_error("model",
+				   "--link takes one link with --roof and --curve");
 	if ((o->roof || o->curve) && o->methods)
 		return usage_error("model",
 				   "--method is for copies, not for --roof and --curve");
@@ -202,7 +215,8 @@ static int parse(int argc, char **argv, struct options *o)
 		return usage_error("model", "unexpected word '%s'",
 				   argv[optind]);
 	model_options_done(&o->model);
-	return check(o);
+	status = model_links_take("model", &o->model, o->links, &o->over);
+	return status < 0 ? check(o) : status;
 }
 
 static void add_method(const struct options *o, struct model_rows *r,
@@ -267,7 +281,8 @@ static int add_rows(const struct options *o, struct model_rows *r)
 static int run_rows(const struct options *o, struct outputs *out)
 {
 	struct model_rows r = {
-		.model = &o->model.model,
+		.models = o->over.list,
+		.nr_models = o->over.nr,
 		.maps = o->maps,
 		.fenced = o->fenced,
 	};

@@ -8,6 +8,12 @@
 #include "model/report.h"
 #include "output/units.h"
 
+/* In thousandths; what does not fit, of absurd costs, is the most there is */
+static u64 milli(double v)
+{
+	return v * 1000 < 9e18 ? (u64)llround(v * 1000) : U64_MAX;
+}
+
 /**
  * text_ns - a time with its unit
  * @ns: nanoseconds
@@ -17,7 +23,7 @@
  */
 const char *text_ns(double ns, char buf[32])
 {
-	return text_time((u64)llround(ns * 1000), buf);
+	return text_time(milli(ns), buf);
 }
 
 /**
@@ -54,6 +60,7 @@ void section_name(const struct section *s, char buf[EVENT_LABEL])
 		snprintf(buf, EVENT_LABEL, "before any mark");
 	else
 		snprintf(buf, EVENT_LABEL, "mark %u", s->mark);
+	text_tame(buf);
 }
 
 /**
@@ -100,21 +107,32 @@ static void describe_costs(const struct model *m, FILE *f)
 	fprintf(f, " %s\n", m->costs_from);
 }
 
-/**
- * model_describe - what was applied, in three lines
- * @m: the model
- * @maps: the memory types that were
- * @f: where to
- */
-void model_describe(const struct model *m, u32 maps, FILE *f)
+static void describe_link(const struct model *m, FILE *f)
 {
 	static const char *const headers[] = {
 		[PCIE_HEADER_AUTO] = "header by the address",
 		[PCIE_HEADER_3DW] = "header of 3 double words",
 		[PCIE_HEADER_4DW] = "header of 4 double words",
 	};
+	char *link = pcie_link_name(&m->pcie.link);
+
+	fprintf(f, "link: %s (%s), %s, payload of at most %u bytes\n", link,
+		m->link_from, headers[m->pcie.header], m->pcie.mps);
+	free(link);
+}
+
+/**
+ * model_describe - what was applied, in three lines
+ * @m: the model, for each of @nr links
+ * @nr: how many; each has a line of its own
+ * @maps: the memory types that were
+ * @f: where to
+ */
+void model_describe(const struct model *m, u32 nr, u32 maps, FILE *f)
+{
 	const struct wc_params *wc = &m->wc;
-	char *link = pcie_link_name(&m->pcie.link), text[32];
+	char text[32];
+	u32 i;
 
 	if (maps & BIT(MODEL_WC)) {
 		fprintf(f, "buffers: %u of %u bytes (%s), partial lines leave as %s, %s first, interrupts %s them",
@@ -135,10 +153,9 @@ void model_describe(const struct model *m, u32 maps, FILE *f)
 			fputs(", a full one stays", f);
 		fputc('\n', f);
 	}
-	fprintf(f, "link: %s (%s), %s, payload of at most %u bytes\n", link,
-		m->link_from, headers[m->pcie.header], m->pcie.mps);
+	for (i = 0; i < nr; i++)
+		describe_link(&m[i], f);
 	describe_costs(m, f);
-	free(link);
 }
 
 /**
@@ -149,7 +166,7 @@ void model_describe(const struct model *m, u32 maps, FILE *f)
  */
 void json_put_number(struct json_object *o, const char *key, double v)
 {
-	json_put_milli(o, key, (u64)llround(v * 1000));
+	json_put_milli(o, key, milli(v));
 }
 
 static void put_cost(struct json_object *o, const char *key, double ns)

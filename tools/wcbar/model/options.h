@@ -24,7 +24,7 @@ struct model_options {
 	bool has_file;
 	bool has_buffers;
 	bool has_link;
-	char *texts[8];
+	char *texts[32];
 	u32 nr_texts;
 };
 

@@ -45,7 +45,7 @@ void map_figures(const struct model *m, enum model_map map,
 void section_name(const struct section *s, char buf[EVENT_LABEL]);
 double section_ratio(const struct model *m, u32 maps, const struct section *s,
 		     enum model_map *slow);
-void model_describe(const struct model *m, u32 maps, FILE *f);
+void model_describe(const struct model *m, u32 nr, u32 maps, FILE *f);
 struct json_object *model_json(const struct model *m);
 struct json_object *requests_json(const struct model *m, enum model_map map,
 				  const struct requests *r);

@@ -255,5 +255,5 @@ void trace_print_text(const struct trace_report *r, FILE *f)
 	}
 	print_ratio(r, f);
 	fputc('\n', f);
-	model_describe(r->a->model, r->a->maps, f);
+	model_describe(r->a->model, 1, r->a->maps, f);
 }

@@ -51,7 +51,7 @@ static void print_text(const void *what, FILE *f)
 	fprintf(f, "\n%s.\n", sentence);
 	if (r->remark)
 		fprintf(f, "%s.\n", r->remark);
-	model_describe(r->model, 0, f);
+	model_describe(r->model, 1, 0, f);
 	free(sentence);
 }
 

@@ -42,14 +42,14 @@ static void take(void *arg, const struct event *ev)
 }
 
 /* Goes through all of it */
-static void simulate(const struct model_rows *r, const struct wcbar_method *m,
+static void simulate(const struct model_rows *r, const struct model_row *row,
 		     u64 addr, u64 size, struct section *s)
 {
 	const struct event fence = { .kind = EVENT_SFENCE };
 	struct analysis *a = mem_grow(NULL, 1, sizeof(*a));
 
-	analysis_begin(a, r->model, r->maps);
-	stores_each(m, addr, size, take, a);
+	analysis_begin(a, row->model, r->maps);
+	stores_each(row->method, addr, size, take, a);
 	if (r->fenced)
 		analysis_event(a, &fence);
 	analysis_end(a);
@@ -72,8 +72,31 @@ static void sum(struct section *to, const struct section *s, u64 times)
 		requests_sum(&to->requests[i], &s->requests[i], times);
 }
 
+static void add_row(struct model_rows *r, const struct model_row *what)
+{
+	u64 addr = what->model->pcie.header == PCIE_HEADER_3DW ? BELOW_4G :
+								 ABOVE_4G;
+	u64 size = what->size;
+	u64 blocks = size < 3 * BLOCK ? 0 : size / BLOCK - 2;
+	struct section *more;
+	struct model_row *row;
+
+	r->list = mem_grow(r->list, r->nr + 1, sizeof(*r->list));
+	row = &r->list[r->nr++];
+	*row = *what;
+	addr += row->offset;
+	simulate(r, row, addr, size - blocks * BLOCK, &row->section);
+	if (!blocks)
+		return;
+	more = mem_grow(NULL, 1, sizeof(*more));
+	simulate(r, row, addr, size - (blocks - 1) * BLOCK, more);
+	sum(more, &row->section, U64_MAX);
+	sum(&row->section, more, blocks);
+	free(more);
+}
+
 /**
- * model_rows_add - a copy
+ * model_rows_add - a copy, over each link
  * @r: the copies
  * @m: how
  * @size: bytes
@@ -84,25 +107,13 @@ static void sum(struct section *to, const struct section *s, u64 times)
 void model_rows_add(struct model_rows *r, const struct wcbar_method *m,
 		    u64 size, u64 offset)
 {
-	u64 addr = r->model->pcie.header == PCIE_HEADER_3DW ? BELOW_4G :
-							      ABOVE_4G;
-	u64 blocks = size < 3 * BLOCK ? 0 : size / BLOCK - 2;
-	struct section *more;
-	struct model_row *row;
+	struct model_row row = { .method = m, .size = size, .offset = offset };
+	u32 i;
 
-	r->list = mem_grow(r->list, r->nr + 1, sizeof(*r->list));
-	row = &r->list[r->nr++];
-	row->method = m;
-	row->size = size;
-	row->offset = offset;
-	simulate(r, m, addr + offset, size - blocks * BLOCK, &row->section);
-	if (!blocks)
-		return;
-	more = mem_grow(NULL, 1, sizeof(*more));
-	simulate(r, m, addr + offset, size - (blocks - 1) * BLOCK, more);
-	sum(more, &row->section, U64_MAX);
-	sum(&row->section, more, blocks);
-	free(more);
+	for (i = 0; i < r->nr_models; i++) {
+		row.model = &r->models[i];
+		add_row(r, &row);
+	}
 }
 
 /**

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Copies that nobody made: methods by maps by sizes by offsets.
+ * Copies that nobody made: methods by maps by sizes by offsets by links.
  */
 #ifndef WCBAR_TOOL_MODEL_ROWS_H
 #define WCBAR_TOOL_MODEL_ROWS_H
@@ -12,12 +12,14 @@
 
 /**
  * struct model_row - a copy
+ * @model: over which link
  * @method: how
  * @size: bytes
  * @offset: bytes that it begins behind a line's beginning, or further
  * @section: its stores, and the requests by each map
  */
 struct model_row {
+	const struct model *model;
 	const struct wcbar_method *method;
 	u64 size;
 	u64 offset;
@@ -26,14 +28,16 @@ struct model_row {
 
 /**
  * struct model_rows - copies
- * @model: the model
+ * @models: the model, for each link
+ * @nr_models: how many links
  * @maps: memory types, a mask of BIT(enum model_map)
  * @fenced: a store fence ends each of them
  * @list: the copies
  * @nr: how many
  */
 struct model_rows {
-	const struct model *model;
+	const struct model *models;
+	u32 nr_models;
 	u32 maps;
 	bool fenced;
 	struct model_row *list;

@@ -35,12 +35,17 @@ static void text_row(struct table *t, const struct model_rows *r,
 		     bool offsets)
 {
 	const struct requests *q = &row->section.requests[map];
-	char size[TEXT_QUANTITY], text[32], *sizes;
+	char size[TEXT_QUANTITY], text[32], *sizes, *link;
 	struct map_figures f;
 
-	map_figures(r->model, map, q, &f);
+	map_figures(row->model, map, q, &f);
 	table_cell(t, "%s", row->method->name);
 	table_cell(t, "%s", model_map_name(map));
+	if (r->nr_models > 1) {
+		link = pcie_link_name(&row->model->pcie.link);
+		table_cell(t, "%s", link);
+		free(link);
+	}
 	table_cell(t, "%s", text_size(row->size, size));
 	if (offsets)
 		table_cell(t, "%llu", row->offset);
@@ -71,6 +76,8 @@ static void print_rows(const struct model_rows *r, FILE *f)
 
 	headings[nr++] = "METHOD";
 	headings[nr++] = "MAP";
+	if (r->nr_models > 1)
+		headings[nr++] = "OVER";
 	headings[nr++] = ">SIZE";
 	if (offsets)
 		headings[nr++] = ">OFFSET";
@@ -99,25 +106,33 @@ static void print_rows(const struct model_rows *r, FILE *f)
 static void print_ratios(const struct model_rows *r, FILE *f)
 {
 	char a[32], b[32], size[TEXT_QUANTITY];
+	u32 i, links = r->nr_models;
 	struct map_figures wc, other;
 	enum model_map slow;
 	double ratio;
-	u32 i;
+	char *link;
 
 	for (i = 0; i < r->nr; i++) {
 		const struct model_row *row = &r->list[i];
 
-		if (i + 1 < r->nr && row[1].method == row->method)
+		if (i + links < r->nr && row[links].method == row->method)
 			continue;
-		ratio = section_ratio(r->model, r->maps, &row->section, &slow);
+		ratio = section_ratio(row->model, r->maps, &row->section,
+				      &slow);
 		if (ratio <= 0)
 			continue;
-		map_figures(r->model, MODEL_WC,
+		map_figures(row->model, MODEL_WC,
 			    &row->section.requests[MODEL_WC], &wc);
-		map_figures(r->model, slow, &row->section.requests[slow],
+		map_figures(row->model, slow, &row->section.requests[slow],
 			    &other);
-		fprintf(f, "%s, %s: %s against %s, %.1f times as long without write combining\n",
-			row->method->name, text_bytes(row->size, size),
+		fprintf(f, "%s, %s", row->method->name,
+			text_bytes(row->size, size));
+		if (links > 1) {
+			link = pcie_link_name(&row->model->pcie.link);
+			fprintf(f, ", %s", link);
+			free(link);
+		}
+		fprintf(f, ": %s against %s, %.1f times as long without write combining\n",
 			text_ns(wc.prediction.ns, a),
 			text_ns(other.prediction.ns, b), ratio);
 	}
@@ -126,14 +141,39 @@ static void print_ratios(const struct model_rows *r, FILE *f)
 static void print_text(const void *what, FILE *f)
 {
 	const struct model_rows *r = what;
-	char *roof = roof_sentence(&r->model->pcie, NULL, 0);
+	char *roof;
+	u32 i;
 
 	print_rows(r, f);
 	fputc('\n', f);
 	print_ratios(r, f);
-	fprintf(f, "%s.\n", roof);
-	model_describe(r->model, r->maps, f);
-	free(roof);
+	for (i = 0; i < r->nr_models; i++) {
+		roof = roof_sentence(&r->models[i].pcie, NULL, 0);
+		fprintf(f, "%s.\n", roof);
+		free(roof);
+	}
+	model_describe(r->models, r->nr_models, r->maps, f);
+}
+
+/* What is not the same for all links stands in the rows alone */
+static struct json_object *models_json(const struct model_rows *r)
+{
+	struct json_object *o = model_json(r->models);
+
+	if (r->nr_models > 1) {
+		json_put(o, "link", NULL);
+		json_put(o, "link_from", NULL);
+		json_put(o, "header", NULL);
+	}
+	return o;
+}
+
+static void put_link(struct json_object *o, const struct model_row *row)
+{
+	char *link = pcie_link_name(&row->model->pcie.link);
+
+	json_put_text(o, "link", link);
+	free(link);
 }
 
 static void print_json(const void *what, FILE *f)
@@ -144,7 +184,7 @@ static void print_json(const void *what, FILE *f)
 	u32 i, map;
 
 	json_put_text(doc, "schema", "wcbar-model/1");
-	json_put(doc, "model", model_json(r->model));
+	json_put(doc, "model", models_json(r));
 	json_put_bool(doc, "fenced", r->fenced);
 	for (i = 0; i < r->nr; i++) {
 		const struct model_row *row = &r->list[i];
@@ -154,11 +194,12 @@ static void print_json(const void *what, FILE *f)
 
 			if (!shown(r, row, map))
 				continue;
-			o = requests_json(r->model, map,
+			o = requests_json(row->model, map,
 					  &row->section.requests[map]);
 			json_put_text(o, "method", row->method->name);
 			json_put_u64(o, "size", row->size);
 			json_put_u64(o, "offset", row->offset);
+			put_link(o, row);
 			json_put_u64(o, "stores", row->section.stores);
 			json_put(o, "by_width",
 				 sizes_json(&row->section.widths));
@@ -175,10 +216,11 @@ static void print_csv(const void *what, FILE *f)
 	static const char *const names[] = {
 		"method", "map", "size", "offset", "stores", "requests",
 		"partial_lines", "left_lines", "wire_bytes", "cpu_ns",
-		"link_ns", "predicted_ns", "gbps",
+		"link_ns", "predicted_ns", "gbps", "link",
 	};
 	const struct model_rows *r = what;
 	u32 i, map;
+	char *link;
 
 	csv_columns(names, ARRAY_SIZE(names), f);
 	for (i = 0; i < r->nr; i++) {
@@ -191,15 +233,25 @@ static void print_csv(const void *what, FILE *f)
 
 			if (!shown(r, row, map))
 				continue;
-			map_figures(r->model, map, q, &n);
-			fprintf(f, "%s,%s,%llu,%llu,%llu,%llu,%llu,%llu,%llu,%.3f,%.3f,%.3f,%.3f\n",
+			map_figures(row->model, map, q, &n);
+			link = pcie_link_name(&row->model->pcie.link);
+			fprintf(f, "%s,%s,%llu,%llu,%llu,%llu,%llu,%llu,%llu,%.3f,%.3f,%.3f,%.3f,%s\n",
 				row->method->name, model_map_name(map),
 				row->size, row->offset, row->section.stores,
 				q->nr, q->partial, q->lines[WC_LEFT],
 				q->wire.bytes, n.prediction.cpu_ns,
-				n.prediction.link_ns, n.prediction.ns, n.gbps);
+				n.prediction.link_ns, n.prediction.ns, n.gbps,
+				link);
+			free(link);
 		}
 	}
+}
+
+/* Of the same line in the picture? */
+static bool same_line(const struct model_row *a, const struct model_row *b)
+{
+	return a->method == b->method && a->offset == b->offset &&
+	       a->model == b->model;
 }
 
 static void plot_line(const struct model_rows *r, u32 first, enum model_map map,
@@ -211,10 +263,9 @@ static void plot_line(const struct model_rows *r, u32 first, enum model_map map,
 
 	fprintf(f, "$line%u_%u << END\n", first, map);
 	for (i = first; i < r->nr; i++) {
-		if (r->list[i].method != row->method ||
-		    r->list[i].offset != row->offset)
+		if (!same_line(&r->list[i], row))
 			continue;
-		map_figures(r->model, map,
+		map_figures(row->model, map,
 			    &r->list[i].section.requests[map], &n);
 		if (n.gbps > 0)
 			fprintf(f, "%llu %.6g\n", r->list[i].size, n.gbps);
@@ -228,8 +279,7 @@ static bool begins_line(const struct model_rows *r, u32 i)
 	u32 k;
 
 	for (k = 0; k < i; k++) {
-		if (r->list[k].method == r->list[i].method &&
-		    r->list[k].offset == r->list[i].offset)
+		if (same_line(&r->list[k], &r->list[i]))
 			return false;
 	}
 	return true;
@@ -245,6 +295,18 @@ static size_t count_lines(const struct model_rows *r)
 			n += begins_line(r, i) && shown(r, &r->list[i], map);
 	}
 	return n;
+}
+
+static void title_link(const struct model_rows *r, const struct model *m,
+		       FILE *f)
+{
+	char *link;
+
+	if (r->nr_models < 2)
+		return;
+	link = pcie_link_name(&m->pcie.link);
+	fprintf(f, ", %s", link);
+	free(link);
 }
 
 static void plot_lines(const struct model_rows *r, FILE *f)
@@ -270,12 +332,18 @@ static void plot_lines(const struct model_rows *r, FILE *f)
 				r->list[i].method->name, model_map_name(map));
 			if (r->list[i].offset)
 				fprintf(f, " +%llu", r->list[i].offset);
+			title_link(r, r->list[i].model, f);
 			fputs("\" noenhanced", f);
 		}
 		colour++;
 	}
-	fprintf(f, ", %g with lines lw 2 lc rgb \"#606060\" title \"ceiling of 64-byte packets\"\n",
-		roof_gbps(&r->model->pcie, WC_LINE));
+	for (i = 0; i < r->nr_models; i++) {
+		fprintf(f, ", %g with lines lw 2 dt %u lc rgb \"#606060\" title \"ceiling of 64-byte packets",
+			roof_gbps(&r->models[i].pcie, WC_LINE), i + 1);
+		title_link(r, &r->models[i], f);
+		fputc('"', f);
+	}
+	fputc('\n', f);
 }
 
 static char *plot_script(const void *what)
@@ -290,7 +358,7 @@ static char *plot_script(const void *what)
 	f = open_memstream(&text, &len);
 	if (!f)
 		return NULL;
-	plot_begin(count_lines(r) + 1, f);
+	plot_begin(count_lines(r) + r->nr_models, f);
 	fputs("set title \"Predicted, as the model of write combining has it\"\n"
 	      "set logscale x 2\nset logscale y 10\nset format y \"%g\"\n"
 	      "set format x \"%.0b %B\"\n"

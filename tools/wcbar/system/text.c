@@ -226,3 +226,18 @@ void text_copy(struct text t, char *buf, size_t len)
 		memcpy(buf, t.p, t.len);
 	buf[t.len] = '\0';
 }
+
+/**
+ * text_tame - make a string fit for a terminal
+ * @s: the string, whose control characters become question marks
+ *
+ * What files hold and people print may move the cursor or say a line that
+ * nobody has said.
+ */
+void text_tame(char *s)
+{
+	for (; *s; s++) {
+		if (iscntrl((unsigned char)*s))
+			*s = '?';
+	}
+}

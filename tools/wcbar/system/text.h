@@ -58,6 +58,7 @@ void text_blanks(struct text *t);
 struct text text_word(struct text *t);
 struct text text_until(struct text *t, const char *stop);
 void text_copy(struct text t, char *buf, size_t len);
+void text_tame(char *s);
 
 bool text_hex(struct text *t, u64 *value);
 bool text_dec(struct text *t, u64 *value);
