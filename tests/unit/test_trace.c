@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * wcbar trace, as it is called, and that a long trace takes no more memory
- * than a short one.
- *
- * WCBAR_SOAK=1 analyses ten million stores instead of one.
+ * wcbar trace, as it is called.
  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
 
-#include <sys/resource.h>
-#include <time.h>
-
 #include "commands.h"
-#include "copytest.h"
 #include "storefile.h"
 #include "tree.h"
 
@@ -254,65 +247,36 @@ static void called_wrongly(void **state)
 	refuses("lacks its value");
 }
 
-static long most_kib(void)
+/* What a file holds does not reach the terminal as it is */
+static void tamed(void **state)
 {
-	struct rusage usage;
-
-	getrusage(RUSAGE_SELF, &usage);
-	return usage.ru_maxrss;
-}
-
-/* Stores that are folded to nothing, by 4 bytes, with a fence now and then */
-static void many(u32 stores)
-{
-	u32 i;
-
-	storefile_open(&s, tree_path("trace"));
-	storefile_insn(&s, 1, 0x1000, "mov %eax, (%rdi)", "somewhere");
-	for (i = 0; i < stores; i++) {
-		storefile_store(&s, 1, BAR + 4 * (u64)i, 4, 1);
-		if (i % 1000 == 999)
-			storefile_event(&s, WCBAR_ST_FENCE, WCBAR_ST_SFENCE);
-	}
-	storefile_close(&s, true);
-}
-
-static void long_traces(void **state)
-{
-	u32 n = copytest_soak() ? 10000000 : 1000000;
-	struct timespec from, to;
-	char expected[64];
-	long before;
-
 	(void)state;
-	many(1000);
-	RUN("--evict-interrupt", "off");
-	before = most_kib();
-	many(n);
-	clock_gettime(CLOCK_MONOTONIC, &from);
-	RUN("--evict-interrupt", "off");
-	clock_gettime(CLOCK_MONOTONIC, &to);
-	snprintf(expected, sizeof(expected), "\n%u stores, ", n);
-	prints(expected);
-	print_message("# %u stores in %.2f s, %ld KiB more than for 1000\n", n,
-		      (double)(to.tv_sec - from.tv_sec) +
-		      (double)(to.tv_nsec - from.tv_nsec) / 1e9,
-		      most_kib() - before);
-	/* 32 MB and more of records have gone through */
-	assert_true(most_kib() - before < 1024);
+	tree_file("trace", "VERSION 20070824\n"
+		  "MARK 1.000000 \033[2Ja b\a\n"
+		  "W 4 1.000001 1 0xf8000000 0x1 0x10 0\n");
+	RUN("--map", "wc");
+	prints("  ?[2Ja b?      4");
+	assert_null(strchr(p.out, '\033'));
+	storefile_open(&s, tree_path("trace"));
+	storefile_insn(&s, 1, 0x1000, "mov\033]0;x\a", "some\twhere");
+	storefile_store(&s, 1, BAR, 8, 1);
+	storefile_close(&s, true);
+	RUN("--map", "wc");
+	prints("0x1000 mov?]0;x? in some?where");
+	assert_null(strchr(p.out, '\033'));
 }
 
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, tree_begin, tree_end)
 	const struct CMUnitTest tests[] = {
-		TEST(long_traces),
 		TEST(sections),
 		TEST(between_marks),
 		TEST(forms),
 		TEST(at_interrupts),
 		TEST(analyser),
 		TEST(worst_places),
+		TEST(tamed),
 		TEST(broken),
 		TEST(called_wrongly),
 	};

@@ -55,6 +55,7 @@ enum event_mark {
  * @addr: physical address of a store or a load
  * @width: bytes of a store or a load
  * @direct: a direct store, movdir64b or movdiri
+ * @locked: a store by an instruction with LOCK, which waits in no buffer
  * @in_interrupt: by the code that an interrupt ran, its return included
  * @place: the instruction, as the trace numbers it; 0 where it does not say
  * @time: picoseconds since the first event, where the trace has times
@@ -68,6 +69,7 @@ struct event {
 	u64 addr;
 	u32 width;
 	bool direct;
+	bool locked;
 	bool in_interrupt;
 	u64 place;
 	u64 time;

@@ -10,10 +10,12 @@
  * Columns are separated by commas, semicolons or tabs. With a header, the
  * columns whose names begin with time, addr, and size, len, bytes or payload
  * are taken, and one that begins with type, tlp, op, kind or dir where there is
- * one; others are stepped over. Without a header the first three are time,
- * address and size. The header may say the unit of times in its name: time_ns,
- * "Time (us)", "time [s]". Addresses are hexadecimal, with 0x or without, sizes
- * decimal, in bytes, or in double words where the name has DW in it.
+ * one; others are stepped over. So are lines whose type is neither a write nor a
+ * read of memory, whatever else they hold: completions have no address. Without
+ * a header the first three are time, address and size. The header may say the
+ * unit of times in its name: time_ns, "Time (us)", "time [s]". Addresses are
+ * hexadecimal, with 0x or without, sizes decimal, in bytes, or in double words
+ * where the name has DW in it.
  */
 #include <ctype.h>
 
@@ -39,6 +41,18 @@ enum column {
 	COLUMN_SIZE,
 	COLUMN_TYPE,
 	COLUMN_KINDS,
+};
+
+/**
+ * enum request - what a line is
+ * @REQUEST_NONE: something else, for example a completion
+ * @REQUEST_WRITE: a write to memory
+ * @REQUEST_READ: a read from it
+ */
+enum request {
+	REQUEST_NONE,
+	REQUEST_WRITE,
+	REQUEST_READ,
 };
 
 /**
@@ -202,13 +216,53 @@ static bool whole_size(struct text t, u64 *v)
 	return text_dec(&t, v) && !t.len;
 }
 
+/* "MWr", "MRd(64)", "Memory Write", "mem_read", "W" */
+static enum request request_of(struct text type)
+{
+	static const char *const memory[] = { "memory", "mem", "m" };
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(memory); i++) {
+		if (begins(type, memory[i])) {
+			type.p += strlen(memory[i]);
+			type.len -= strlen(memory[i]);
+			break;
+		}
+	}
+	while (type.len && strchr(" _-", type.p[0])) {
+		type.p++;
+		type.len--;
+	}
+	return begins(type, "w") ? REQUEST_WRITE :
+	       begins(type, "r") ? REQUEST_READ : REQUEST_NONE;
+}
+
+/* What a line is by its type; a write where no column says it */
+static enum request request_in(const struct csv *c, struct text line)
+{
+	u32 i;
+
+	for (i = 0; i < c->nr && line.len; i++) {
+		struct text f = field(&line, c->sep);
+
+		if (c->at[i] == COLUMN_TYPE)
+			return request_of(f);
+	}
+	return REQUEST_WRITE;
+}
+
 /* Returns 1 for a request, 0 for what is none, -1 where a field is wrong */
 static int take_fields(struct tracefile *t, const struct csv *c,
 		       struct text line, struct event *ev)
 {
-	bool write = true, read = false;
+	enum request request = request_in(c, line);
 	u64 size = 0;
 	u32 i;
+
+	if (request == REQUEST_NONE) {
+		t->odd.ignored++;
+		return 0;
+	}
 
 	for (i = 0; i < c->nr; i++) {
 		struct text f;
@@ -229,23 +283,15 @@ static int take_fields(struct tracefile *t, const struct csv *c,
 			if (!whole_size(f, &size))
 				return -1;
 			break;
-		case COLUMN_TYPE:
-			write = begins(f, "w") || begins(f, "mwr") ||
-				begins(f, "memory write");
-			read = begins(f, "r") || begins(f, "mrd") ||
-			       begins(f, "memory read");
-			break;
 		default:
 			break;
 		}
 	}
-	if (!write && !read)
-		return 0;
 	size *= c->words ? 4 : 1;
-	if (!size || size > SIZE_MOST)
+	if (!size || size > SIZE_MOST || ev->addr > U64_MAX - (size - 1))
 		return -1;
 	ev->width = (u32)size;
-	ev->kind = write ? EVENT_STORE : EVENT_LOAD;
+	ev->kind = request == REQUEST_WRITE ? EVENT_STORE : EVENT_LOAD;
 	return 1;
 }
 

@@ -10,6 +10,7 @@
  *	UNKNOWN TIME MAP_ID PHYS BYTES PC PID		BYTES of the instruction
  *	MARK TIME text
  *	UNMAP TIME MAP_ID PC PID
+ *	CPU:N [LOST COUNT EVENTS]			trace_pipe was read too late
  *
  * mmiotrace takes instructions apart by itself and knows no movnti, no SSE or
  * AVX and no string instructions: of those it only knows that there was one.
@@ -46,13 +47,21 @@ struct mmiotrace {
 	u64 sorts[SORTS];
 };
 
+static bool is_lost(struct text line)
+{
+	u64 cpu;
+
+	return text_skip(&line, "CPU:") && text_dec(&line, &cpu) &&
+	       text_begins(line, " [LOST ") && text_ends(line, "EVENTS]");
+}
+
 static bool is_mmiotrace(struct text head)
 {
 	struct lines it = { head, 0 };
 	struct text line;
 
 	while (lines_next(&it, &line) && it.no < 64) {
-		if (!line.len || line.p[0] == '#')
+		if (!line.len || line.p[0] == '#' || is_lost(line))
 			continue;
 		return text_begins(line, "VERSION 2007") ||
 		       text_begins(line, "PCIDEV ") ||
@@ -126,6 +135,19 @@ static bool unknown_line(struct tracefile *t, struct text line)
 	return true;
 }
 
+/* Of some losses the kernel does not know how many events they were */
+static int lost_line(struct tracefile *t, struct text line)
+{
+	u64 lost = 1;
+
+	if (!is_lost(line))
+		return -1;
+	text_after(&line, "[LOST ");
+	text_dec(&line, &lost);
+	t->odd.lost += lost;
+	return 0;
+}
+
 /* Returns 1 for a mark, 0 for a word on lost events, -1 for neither */
 static int mark_line(struct tracefile *t, struct text line, struct event *ev)
 {
@@ -169,7 +191,7 @@ static int take_line(struct tracefile *t, struct text line, struct event *ev,
 	    text_begins(line, "VERSION ") || text_begins(line, "PCIDEV ") ||
 	    text_begins(line, "LSPCI "))
 		return 0;
-	return -1;
+	return lost_line(t, line);
 }
 
 static void put_sorts(struct tracefile *t)

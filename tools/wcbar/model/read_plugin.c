@@ -96,11 +96,14 @@ static int read_header(struct tracefile *t, struct error *e)
 
 static struct loop *loop_of(struct plugin *p, u32 cpu)
 {
+	u32 nr;
+
 	if (cpu >= p->nr_loops) {
-		p->loops = mem_grow(p->loops, cpu + 1, sizeof(*p->loops));
+		nr = max_t(u32, cpu + 1, 2 * p->nr_loops);
+		p->loops = mem_grow(p->loops, nr, sizeof(*p->loops));
 		memset(p->loops + p->nr_loops, 0,
-		       (cpu + 1 - p->nr_loops) * sizeof(*p->loops));
-		p->nr_loops = cpu + 1;
+		       (nr - p->nr_loops) * sizeof(*p->loops));
+		p->nr_loops = nr;
 	}
 	if (!p->loops[cpu]) {
 		p->loops[cpu] = mem_grow(NULL, 1, sizeof(struct loop));
@@ -142,6 +145,7 @@ static void take_access(struct plugin *p, const struct wcbar_st_record *r,
 	ev->width = r->width;
 	ev->in_interrupt = r->flags & WCBAR_ST_IN_INTERRUPT;
 	ev->place = r->insn;
+	ev->locked = r->flags & WCBAR_ST_LOCKED;
 	ev->direct = insns_direct(&p->insns, r->insn);
 	p->left = r->count - 1;
 	p->run = *ev;

@@ -144,6 +144,7 @@ const char *trace_place(const struct tracefile *t, u64 place,
 		t->format->place(t, place, buf);
 	else
 		snprintf(buf, TRACE_PLACE, "0x%llx", place);
+	text_tame(buf);
 	return buf;
 }
 

@@ -19,7 +19,9 @@
  * its own line (AMD Software Optimization Guide 25112, table 12); it could not
  * be answered otherwise. A direct store (SDM volume 2, MOVDIRI and MOVDIR64B)
  * follows the protocol of write combining on any memory type, may combine with
- * what older stores left in the buffer of its line, and leaves at once.
+ * what older stores left in the buffer of its line, and leaves at once. So does
+ * what an instruction with LOCK stores to the aperture itself: from its load to
+ * its store the bus is locked (volume 3A, 9.1.2).
  *
  * What they do not say is a parameter here: how many buffers, whether the
  * partial writes of neighbouring bytes are merged on their way to the link,
@@ -160,10 +162,13 @@ static void store_piece(struct wcbuf *w, const struct event *ev, u64 addr,
 	line->mask |= bytes << (addr & (size - 1));
 	line->last = ev->place;
 	line->stores++;
-	if (wc_line_full(line, size) && (!w->params->stay || ev->direct))
+	if (wc_line_full(line, size) &&
+	    (!w->params->stay || ev->direct || ev->locked))
 		leave(w, i, WC_FULL, ev->place);
 	else if (ev->direct)
 		leave(w, i, WC_DIRECT, ev->place);
+	else if (ev->locked)
+		leave(w, i, WC_LOCK, ev->place);
 }
 
 static void store(struct wcbuf *w, const struct event *ev)
