@@ -50,7 +50,8 @@ echo
 awk -F, -f tests/vm/trace-demo.awk "$out/requests.csv" "$out/interrupts.csv"
 echo
 echo "EXCESS is how many requests more there are on write-combining memory where the"
-echo "interrupts that came meanwhile do empty the buffers."
+echo "interrupts that came meanwhile do empty the buffers.  Emulated ones strike"
+echo "between blocks of instructions: code whose blocks store whole lines has none."
 echo
 sed -n '/^buffers: /,$p' "$out/trace.txt" | fold -s -w 79
 echo

@@ -102,7 +102,7 @@ static void put_gaps(const struct gaps *g, FILE *f)
 				g->classes[i]);
 	}
 	fprintf(f, "END\nset title \"Gaps from one to the next\"\n"
-		"set xlabel \"from\"\n"
+		"set xlabel \"from\"\nset xtics rotate by -35\n"
 		"plot $gaps using 2:xtic(1) with histograms lc rgb \"%s\" notitle\n",
 		plot_colour(2));
 }
@@ -125,8 +125,8 @@ static char *plot_script(const void *what)
 	fputs("set encoding utf8\nset border 3\nset tics nomirror\n"
 	      "set grid ytics lc rgb \"#d8d8d8\"\n"
 	      "set style fill solid 0.85\nset style histogram clustered gap 1\n"
-	      "set logscale y 10\nset yrange [0.5:*]\nset ylabel \"how many\"\n"
-	      "set xtics rotate by -35\n", f);
+	      "set logscale y 10\nset yrange [0.5:*]\nset ylabel \"how many\"\n",
+	      f);
 	if (gaps)
 		fputs("set multiplot layout 2,1\n", f);
 	fputs("set xlabel \"bytes of a request\"\n", f);
