@@ -100,7 +100,7 @@ text=$("$tool" trace "$boot_out/mmiotrace" --top 3 2>&1) || status=$?
 is "the kernel's mmiotrace log is read" "$status" 0
 like "it is recognised" "$text" ': the kernel.s mmiotrace log$'
 like "its marks are sections" "$text" '^  the driver begins +[0-9]+  [0-9]+ x 4 B'
-like "with gaps" "$text" '^From the first to the last [0-9.]+ ms; gaps'
+like "with gaps" "$text" '^From the first to the last of each section [0-9.]+ ms; gaps'
 
 # stores FILE [OPTION...]: how many there are
 stores()

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "card.h"
 #include "commands.h"
 #include "tree.h"
 
@@ -91,6 +92,37 @@ static void links(void **state)
 	refuses("is no link");
 	RUN("--link", "gen3x8,gen4x8", "--roof");
 	refuses("takes one link");
+}
+
+#define NONE	"0x0000000000000000 0x0000000000000000 0x0000000000000000\n"
+#define BARS	"0x00000000f8000000 0x00000000fbffffff 0x0000000000042208\n" \
+		NONE NONE NONE NONE NONE NONE
+#define FOLDER	"sys/bus/pci/devices/0000:01:00.0/"
+
+/* The link that a card has, and the header that its BAR below 4 GiB needs */
+static void link_of_a_card(void **state)
+{
+	(void)state;
+	card_sysfs("0000:01:00.0", "0x1234", "0xabcd", BARS, NULL);
+	RUN("--roof", "--link", "0000:01:00.0");
+	assert_int_equal(p.status, EXIT_FAILED);
+	assert_non_null(strstr(p.err, "the link of 0000:01:00.0 is not known"));
+	RUN("--link", "0000:01:00.7");
+	assert_int_equal(p.status, EXIT_FAILED);
+	tree_file(FOLDER "current_link_speed", "8.0 GT/s PCIe\n");
+	tree_file(FOLDER "current_link_width", "8\n");
+	tree_file(FOLDER "max_link_speed", "16.0 GT/s PCIe\n");
+	tree_file(FOLDER "max_link_width", "16\n");
+	RUN("--roof", "--link", "01:00.0");
+	prints("link: Gen3 x8 (of 0000:01:00.0), header of 3 double words");
+	prints("WC on Gen3 x8: 6.0 GB/s is the ceiling");
+	RUN("--roof", "--link", "01:00.0", "--header", "4");
+	prints("WC on Gen3 x8: 5.7 GB/s is the ceiling");
+	/* which is not that of the next link */
+	RUN("-m", "store8", "-s", "64", "--map", "wc", "--csv", "-", "--link",
+	    "01:00.0,gen3x8");
+	prints("store8,wc,64,0,8,1,0,0,84,");
+	prints("store8,wc,64,0,8,1,0,0,88,");
 }
 
 static void merges(void **state)
@@ -240,6 +272,7 @@ int main(void)
 		TEST(all_methods),
 		TEST(forms),
 		TEST(links),
+		TEST(link_of_a_card),
 		TEST(merges),
 		TEST(roofs),
 		TEST(bench_says_it),

@@ -166,6 +166,20 @@ static void runs_are_repeated(void **state)
 	check(3);
 }
 
+/* a turn whose run is shorter or longer is another turn */
+static void other_runs_are_no_repeat(void **state)
+{
+	u32 turn, i;
+
+	(void)state;
+	for (turn = 0; turn < 30; turn++) {
+		for (i = 0; i < 16 + turn / 10; i++)
+			store(1, turn * 256 + i * 8, 8);
+		store(2, turn * 256 + 0xf0, 4);
+	}
+	check(9);
+}
+
 /* one that stays while others advance is not one step of all addresses */
 static void two_steps_are_no_repeat(void **state)
 {
@@ -227,6 +241,7 @@ int main(void)
 		TEST(a_doorbell_is_a_repeat_without_advance),
 		TEST(downwards_and_around_the_end),
 		TEST(runs_are_repeated),
+		TEST(other_runs_are_no_repeat),
 		TEST(two_steps_are_no_repeat),
 		TEST(a_longer_loop_than_can_be_named),
 		TEST(whatever_goes_in_comes_out),

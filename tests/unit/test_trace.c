@@ -158,6 +158,15 @@ static void analyser(void **state)
 	prints("  of 64 bytes                       0          50\n");
 	RUN("--time-unit", "us");
 	prints("mean 86.50 us");	/* whatever the header says */
+	/* from one section to the next there is no gap */
+	tree_file("trace", "VERSION 20070824\n"
+		  "W 4 1.000000 1 0xf8000000 0x1 0x10 0\n"
+		  "W 4 1.000001 1 0xf8000004 0x1 0x10 0\n"
+		  "MARK 1.500000 later\n"
+		  "W 4 2.000000 1 0xf8000008 0x1 0x10 0\n"
+		  "W 4 2.000001 1 0xf800000c 0x1 0x10 0\n");
+	RUN("--map", "uc");
+	prints("From the first to the last of each section 2.000 us; gaps from one to the next: mean 1.000 us, 1.000 us to 1.000 us\n");
 	tree_file("trace", "0,0,32\n1,20,32\n");
 	RUN("--time-unit", "us");
 	prints("mean 1.000 us");

@@ -77,9 +77,10 @@ static void print_gaps(const struct trace_report *r, FILE *f)
 		return;
 	for (i = 0; i < GAPS_CLASSES; i++)
 		most = max_t(u64, most, g->classes[i]);
-	fprintf(f, "\nFrom the first to the last %s; gaps from one to the next: mean %s, %s to %s\n",
-		text_time(g->sum, d), text_time(g->sum / g->n, a),
-		text_time(g->min, b), text_time(g->max, c));
+	fprintf(f, "\nFrom the first to the last%s %s; gaps from one to the next: mean %s, %s to %s\n",
+		r->a->marks ? " of each section" : "", text_time(g->sum, d),
+		text_time(g->sum / g->n, a), text_time(g->min, b),
+		text_time(g->max, c));
 	table_init(&t, 2, (const char *const[]){ ">GAP", ">COUNT", "" }, 3);
 	for (i = 0; i < GAPS_CLASSES; i++) {
 		if (!g->classes[i])
