@@ -14,6 +14,7 @@
 #include <linux/slab.h>
 
 #include "autofile.h"
+#include "postrun.h"
 #include "verify.h"
 
 #define SCRATCH		SZ_64K
@@ -156,13 +157,15 @@ static int with_buffers(struct scratch *s, struct wcbar_auto *a, u8 *saved,
 int wcbar_auto_measure_card(struct wcbar_dev *d, struct wcbar_auto *a,
 			    u32 budget_ms)
 {
-	u64 room = wcbar_dev_room(d);
-	u64 len = min_t(u64, room, SCRATCH + WCBAR_SPEC_LINE);
-	u64 pos = room - len;
+	u64 room, len, pos;
 	struct scratch *s;
 	u8 *saved;
 	int ret = -ENOMEM;
 
+	wcbar_post_look(d);
+	room = wcbar_dev_room(d);
+	len = min_t(u64, room, SCRATCH + WCBAR_SPEC_LINE);
+	pos = room - len;
 	if (!(d->ap.done & WCBAR_AP_MAPPED))
 		return -EIO;
 	if (d->ap.ev.effective >= WCBAR_MT_NUM)

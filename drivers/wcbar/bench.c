@@ -13,6 +13,7 @@
 
 #include "maprun.h"
 #include "measure.h"
+#include "postrun.h"
 #include "team.h"
 #include "verify.h"
 #include "wcbar.h"
@@ -318,6 +319,7 @@ int wcbar_bench_run(struct wcbar_dev *d, const char *text, size_t len)
 		ret = -ENODEV;
 		goto out_free;
 	}
+	wcbar_post_look(d);
 	bounds.window = wcbar_dev_room(d);
 	ret = wcbar_spec_parse(text, len, &bounds, &job->spec, error);
 	if (ret) {

@@ -233,7 +233,6 @@ static int wcbar_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		goto err_regs;
 
 	wcbar_post_look(d);
-	wcbar_dev_view_update(d);
 	pci_set_drvdata(pdev, d);
 	pci_save_state(pdev);
 	wcbar_debugfs_add(d);

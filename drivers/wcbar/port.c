@@ -135,9 +135,21 @@ void wcbar_port_init(struct wcbar_port *port, const struct wcbar_card_ops *ops,
 	init_completion(&port->irq);
 }
 
+/* Of an interface that cannot be used nothing is, but what it keeps for itself */
+static void forget(struct wcbar_port_caps *caps)
+{
+	struct wcbar_port_caps none = { .reserved = caps->reserved };
+
+	strscpy(none.why, caps->why, sizeof(none.why));
+	*caps = none;
+}
+
 /**
  * wcbar_port_find() - look for the interface; writes nothing
  * @port: the port, its io set
+ *
+ * A card that keeps memory is reset in the end as it was found, whatever its
+ * registers say by now: what was found stays.
  *
  * Context: may sleep.
  */
@@ -145,14 +157,18 @@ void wcbar_port_find(struct wcbar_port *port)
 {
 	struct wcbar_port_caps *caps = &port->caps;
 
+	if (port->mem.ring)
+		return;
 	memset(caps, 0, sizeof(*caps));
 	if (!port->ops)
 		strscpy(caps->why, "no interface of this kind of card is known",
 			sizeof(caps->why));
 	else if (!port->io.ap)
 		strscpy(caps->why, "there is no aperture", sizeof(caps->why));
+	else if (port->ops->find(port))
+		forget(caps);
 	else
-		caps->present = !port->ops->find(port);
+		caps->present = true;
 }
 
 static void free_one(struct wcbar_port *port, size_t bytes, void *p,

@@ -37,7 +37,8 @@ struct wcbar_port;
  * @comp_bytes: bytes of a completion, no more than 256
  * @doorbell: its doorbell in the register BAR, bytes
  * @db_value: what is written there
- * @reserved: the aperture from this byte on is the card's own
+ * @reserved: the aperture from this byte on is the card's own; 0 where
+ *	nothing is known of that
  */
 struct wcbar_port_caps {
 	bool present;
@@ -140,7 +141,9 @@ struct wcbar_port_counts {
 /**
  * struct wcbar_card_ops - how descriptors are posted to one kind of card
  * @find: look whether the interface is there; reads registers, writes none.
- *	Fills in the caps. Return 0, or -ENODEV and caps.why says why not.
+ *	Fills in the caps. Return 0, or -ENODEV and caps.why says why not;
+ *	caps.reserved then holds, too, if it is not 0: an interface is there
+ *	and cannot be used.
  * @reset: stop the card at once; when it returns 0 the card writes no more to
  *	memory and does not interrupt. -ETIMEDOUT when it does not answer.
  *	Sleeps, for less than a second.

@@ -80,6 +80,7 @@ void wcbar_post_look(struct wcbar_dev *d)
 {
 	set_io(d);
 	wcbar_port_find(&d->port);
+	wcbar_dev_view_update(d);
 }
 
 /**

@@ -57,6 +57,13 @@ static u8 __iomem *block(const struct wcbar_port *port)
 	return find_block(port, &why);
 }
 
+/* Where the card's own part of the aperture begins at the latest */
+static u64 own(const struct wcbar_port_io *io)
+{
+	return io->regs_size < WCBAR_CARD_CONTROL ?
+	       io->size - WCBAR_CARD_CONTROL : io->size;
+}
+
 static bool sane(const struct wcbar_port *port)
 {
 	const struct wcbar_port_caps *caps = &port->caps;
@@ -65,7 +72,7 @@ static bool sane(const struct wcbar_port *port)
 
 	if (!(caps->can & (WCBAR_PORT_BF | WCBAR_PORT_DMA)) ||
 	    !caps->slots_max || caps->desc_max < WCBAR_DESC_LINE ||
-	    caps->reserved < MIN_WINDOW || caps->reserved > io->size)
+	    caps->reserved < MIN_WINDOW || caps->reserved > own(io))
 		return false;
 	if (!(caps->can & WCBAR_PORT_BF))
 		return true;
@@ -116,6 +123,8 @@ static int refcard_find(struct wcbar_port *port)
 	why = "the card has no control block";
 	if (readl(b + WCBAR_CARD_R_MAGIC) != WCBAR_CARD_MAGIC)
 		goto err_why;
+	/* whatever else cannot be used, here are registers */
+	caps->reserved = own(io);
 	version = readl(b + WCBAR_CARD_R_VERSION);
 	if (version != WCBAR_CARD_VERSION) {
 		snprintf(caps->why, sizeof(caps->why),
@@ -125,8 +134,10 @@ static int refcard_find(struct wcbar_port *port)
 	}
 	read_caps(port, b);
 	why = "the card's control block makes no sense";
-	if (!sane(port))
+	if (!sane(port)) {
+		caps->reserved = own(io);
 		goto err_why;
+	}
 	why = "the card's buffers are not all mapped: window_mb has to cover them";
 	if ((caps->can & WCBAR_PORT_BF) &&
 	    caps->bf_base + (u64)caps->bf_bytes * caps->bf_count > io->window)

@@ -103,13 +103,13 @@ static inline bool wcbar_dev_present(struct wcbar_dev *d)
 
 /*
  * Bytes of the window that runs may write into: not what a card has for its own
- * registers and buffers.
+ * registers and buffers, be its interface usable or not.
  */
 static inline u64 wcbar_room(const struct wcbar_aperture *ap,
 			     const struct wcbar_port_caps *caps)
 {
-	return caps->present ? min_t(u64, ap->window, caps->reserved) :
-			       ap->window;
+	return caps->reserved ? min_t(u64, ap->window, caps->reserved) :
+				ap->window;
 }
 
 /* The same of a card whose lock is held */

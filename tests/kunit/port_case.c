@@ -97,6 +97,11 @@ static int fake_find(struct wcbar_port *port)
 {
 	struct wcbar_port_caps *caps = &port->caps;
 
+	if (fake_of(port)->garbled) {
+		memset(caps, 0xff, sizeof(*caps));
+		strscpy(caps->why, "garbled", sizeof(caps->why));
+		return -ENODEV;
+	}
 	strscpy(caps->name, "fake card", sizeof(caps->name));
 	caps->can = WCBAR_PORT_BF | WCBAR_PORT_DMA | WCBAR_PORT_IRQ |
 		    WCBAR_PORT_EMULATED | WCBAR_PORT_OWN_CPU;

@@ -30,6 +30,7 @@
  * @kept: times that a page was kept from being used again
  * @gone: the device does not answer
  * @mute: a reset is not answered
+ * @garbled: its registers say something else than before
  * @resets: resets that reached the card
  * @refuse: what start returns
  * @buffers: it was started to take descriptors from its buffers
@@ -56,6 +57,7 @@ struct fake_card {
 	int kept;
 	bool gone;
 	bool mute;
+	bool garbled;
 	int resets;
 	int refuse;
 	bool buffers;

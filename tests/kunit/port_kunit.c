@@ -222,6 +222,26 @@ static void a_program_that_never_answers(struct kunit *test)
 	expect_nothing(f);
 }
 
+/* Neither where it is rung nor that it is a program is asked anew. */
+static void one_that_garbles_its_registers(struct kunit *test)
+{
+	struct fake_card *f = stuck_card(test);
+	struct wcbar_port_caps before = f->port.caps;
+
+	f->garbled = true;
+	wcbar_port_find(&f->port);
+	KUNIT_EXPECT_MEMEQ(test, &f->port.caps, &before, sizeof(before));
+	wcbar_port_release(&f->port);
+	KUNIT_EXPECT_EQ(test, f->kept, 1);
+	f->kept = 0;
+	expect_nothing(f);
+	/* with nothing to give back it is as it says */
+	wcbar_port_find(&f->port);
+	KUNIT_EXPECT_FALSE(test, f->port.caps.present);
+	KUNIT_EXPECT_EQ(test, f->port.caps.doorbell, 0);
+	KUNIT_EXPECT_STREQ(test, f->port.caps.why, "garbled");
+}
+
 static void a_device_that_never_answers(struct kunit *test)
 {
 	struct fake_card *f = stuck_card(test);
@@ -279,6 +299,7 @@ static struct kunit_case port_cases[] = {
 	KUNIT_CASE(it_answers_again),
 	KUNIT_CASE(it_answers_when_it_is_released),
 	KUNIT_CASE(a_program_that_never_answers),
+	KUNIT_CASE(one_that_garbles_its_registers),
 	KUNIT_CASE(a_device_that_never_answers),
 	KUNIT_CASE(a_device_that_is_gone),
 	KUNIT_CASE(nothing_is_known_of_the_card),

@@ -171,6 +171,8 @@ static const struct block_case blocks[] = {
 	  "makes no sense" },
 	{ "what is behind the BAR is reserved", WCBAR_CARD_R_RESERVED, BAR + 1,
 	  "makes no sense" },
+	{ "the control block is not reserved", WCBAR_CARD_R_RESERVED,
+	  BLOCK + 64, "makes no sense" },
 	{ "a doorbell off its registers", WCBAR_CARD_R_DOORBELL, 256,
 	  "doorbell" },
 	{ "a doorbell far off", WCBAR_CARD_R_DOORBELL, ~3U, "doorbell" },
@@ -190,6 +192,15 @@ static void it_is_not_taken(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, ctx->port.caps.present);
 	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(ctx->port.caps.why, c->why),
 				  "%s", ctx->port.caps.why);
+	/* what is no magic is nobody's, and a control block is the card's */
+	if (c->at == WCBAR_CARD_R_MAGIC)
+		KUNIT_EXPECT_EQ(test, ctx->port.caps.reserved, 0);
+	else if (c->at == WCBAR_CARD_R_DOORBELL)
+		KUNIT_EXPECT_EQ(test, ctx->port.caps.reserved, BUFFERS);
+	else
+		KUNIT_EXPECT_EQ(test, ctx->port.caps.reserved, BLOCK);
+	KUNIT_EXPECT_EQ_MSG(test, ctx->port.caps.doorbell, 0,
+			    "nothing of it is used");
 }
 
 static void it_cannot_be_reached(struct kunit *test)
@@ -206,6 +217,8 @@ static void it_cannot_be_reached(struct kunit *test)
 	wcbar_port_find(&ctx->port);
 	KUNIT_EXPECT_NOT_NULL(test, strstr(ctx->port.caps.why,
 					   "not proven uncached"));
+	KUNIT_EXPECT_EQ_MSG(test, ctx->port.caps.reserved, BUFFERS,
+			    "it keeps what is its own");
 	io->regs = NULL;
 	wcbar_port_find(&ctx->port);
 	KUNIT_EXPECT_FALSE(test, ctx->port.caps.present);
