@@ -218,6 +218,8 @@ static int wcbar_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	ret = wcbar_check_alive(pdev);
 	if (ret)
 		goto err_disable;
+	/* firmware or an earlier driver may have left it a bus master */
+	pci_clear_master(pdev);
 
 	ret = wcbar_setup_aperture(d);
 	if (ret)

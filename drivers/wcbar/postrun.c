@@ -310,7 +310,8 @@ static int job_run(struct job *job, const char *text, size_t len)
 	wcbar_post_look(d);
 	p->port = &d->port;
 	p->spec = &job->spec;
-	p->safe = d->card->safe;
+	/* known of the card's registers, not of another BAR that was chosen */
+	p->safe = d->bars.regs == d->card->regs ? d->card->safe : NULL;
 	p->room = wcbar_dev_room(d);
 	p->stop = job_stop;
 	p->arg = job;
