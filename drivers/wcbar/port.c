@@ -302,7 +302,8 @@ int wcbar_port_start(struct wcbar_port *port, bool buffers)
 	memset(mem->ring, 0, (size_t)mem->slots * mem->slot_bytes);
 	memset(mem->comps, 0, PAGE_SIZE);
 	memset(mem->record, 0, PAGE_SIZE);
-	port->first = (u64)(get_random_u32() >> 1) << 32 | 1;
+	/* neither it nor the number before it is 0, and none behind it is */
+	port->first = (u64)(get_random_u32() >> 1 | 1) << 32 | 1;
 	port->why[0] = '\0';
 	/* from here on, whatever it returns, until a reset is answered */
 	port->given = true;

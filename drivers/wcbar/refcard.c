@@ -19,6 +19,7 @@
 #include "refcard.h"
 
 #define ACK_MS		500	/* a card answers a command within this */
+#define GRACE_US	20000	/* and where nobody had a CPU, within this after it */
 #define MIN_WINDOW	SZ_4K	/* of the aperture that is not the card's own */
 #define MAX_BUFFERS	1024
 
@@ -165,12 +166,32 @@ static void refcard_ring(struct wcbar_port *port, u32 posted)
 		       posted : caps->db_value, port->io.regs + caps->doorbell);
 }
 
+/*
+ * The deadline may pass while nobody has a CPU, a card that is a program
+ * neither: so there is a last look a while after it.
+ */
+static int wait_done(u8 __iomem *b, u32 cookie)
+{
+	u64 deadline = ktime_get_ns() + ACK_MS * (u64)NSEC_PER_MSEC;
+	bool late = false;
+
+	while (readl(b + WCBAR_CARD_R_DONE) != cookie) {
+		if (late)
+			return -ETIMEDOUT;
+		late = ktime_get_ns() >= deadline;
+		if (late)
+			usleep_range(GRACE_US, 2 * GRACE_US);
+		else
+			usleep_range(20, 50);
+	}
+	return 0;
+}
+
 /* The card's enum wcbar_card_error of a command; negative without an answer */
 static int command(struct wcbar_port *port, u32 command)
 {
 	u8 __iomem *b = block(port);
 	u32 cookie, done;
-	u64 deadline;
 
 	if (!b || !port->io.regs_writable)
 		return -ENODEV;
@@ -187,12 +208,8 @@ static int command(struct wcbar_port *port, u32 command)
 	wmb();
 	refcard_ring(port, 0);
 
-	deadline = ktime_get_ns() + ACK_MS * (u64)NSEC_PER_MSEC;
-	while (readl(b + WCBAR_CARD_R_DONE) != cookie) {
-		if (ktime_get_ns() >= deadline)
-			return -ETIMEDOUT;
-		usleep_range(20, 50);
-	}
+	if (wait_done(b, cookie))
+		return -ETIMEDOUT;
 	/* the error was written before the cookie: it is read after it */
 	rmb();
 	return readl(b + WCBAR_CARD_R_ERROR) & S32_MAX;

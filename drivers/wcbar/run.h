@@ -28,7 +28,7 @@ enum wcbar_run_state {
 	WCBAR_RUN_FAILED,
 };
 
-#define WCBAR_RUN_ABOUT		256	/* bytes of further header lines */
+#define WCBAR_RUN_ABOUT		320	/* bytes of further header lines */
 
 /**
  * struct wcbar_run_kind - what kind of rows a run has
