@@ -160,7 +160,7 @@ struct wcbar_port_counts {
  *	not carry it out, and port->why says more.
  * @counts: read the counters; NULL where the card has none
  *
- * The barriers between these steps are in posting.c; those inside of one of
+ * The barriers between these steps are in postput.c; those inside of one of
  * them are in the ops. No call comes while another one goes on.
  */
 struct wcbar_card_ops {

@@ -15,24 +15,13 @@
  * last fence or the doorbell ("issued"), and when the completion was seen
  * ("done"). What a sender has ready before is made before: descriptor and
  * payload.
- *
- * A line that is driven out of its write-combining buffer half filled reaches
- * the card in two parts, and the second one in pieces of any order (SDM 3A,
- * 12.3.1). No fence prevents that, only stores of a whole line do (movdir64b).
- * A card of this kind has to check what it takes, and counts it as torn.
  */
-#include <linux/delay.h>
-#include <linux/io.h>
 #include <linux/ktime.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
 #include "posting.h"
-
-#define LOOKS		64	/* at the completion, for one at the clock */
-#define IRQ_SLICE	(HZ / 20 ?: 1)	/* sleep between looks at all else */
-#define GRACE_US	20000	/* see last_look() */
 
 /**
  * wcbar_posting_alloc() - get the memory that the rows of a run share
@@ -130,97 +119,6 @@ int wcbar_posting_skip(struct wcbar_post_row *row, const char *why)
 	return 0;
 }
 
-/**
- * wcbar_posting_buffer() - where a descriptor goes in the card
- * @p: the run
- * @n: number of the descriptor
- *
- * Return: the buffer whose turn it is.
- */
-u8 __iomem *wcbar_posting_buffer(const struct wcbar_posting *p, u32 n)
-{
-	const struct wcbar_port_caps *caps = &p->port->caps;
-
-	return p->port->io.ap + caps->bf_base +
-	       (u64)(n % caps->bf_count) * caps->bf_bytes;
-}
-
-/**
- * wcbar_posting_store() - store a descriptor into a buffer of the card
- * @p: the run; p->desc is the descriptor
- * @to: the buffer
- * @len: bytes of the descriptor, whole lines
- *
- * Context: may sleep.
- * Return: 0, or -EBUSY when the method cannot run here.
- */
-int wcbar_posting_store(struct wcbar_posting *p, u8 __iomem *to, u32 len)
-{
-	/* never stopped: half a descriptor would wait for its other half */
-	struct wcbar_copy_ctl ctl = { .pace = &p->pace, .fence = true };
-	u32 body = len - WCBAR_POSTING_LINE;
-	int ret = 0;
-
-	/*
-	 * The copy ends with a store fence. It orders all lines before any of
-	 * the last one, whose number says that they are there:
-	 * write-combining buffers are emptied in any order.
-	 */
-	if (body)
-		ret = wcbar_copy_to(p->m, to, p->desc, body, &ctl);
-	if (ret)
-		return ret;
-	/*
-	 * This one's fence orders the last line before whatever follows: it
-	 * leaves its buffer now, and not when that is wanted for another line.
-	 */
-	return wcbar_copy_to(p->m, to + body, p->desc + body,
-			     WCBAR_POSTING_LINE, &ctl);
-}
-
-/**
- * wcbar_posting_slot() - where a descriptor goes in memory
- * @p: the run
- * @n: number of the descriptor
- *
- * Return: its slot of the ring.
- */
-u8 *wcbar_posting_slot(const struct wcbar_posting *p, u32 n)
-{
-	const struct wcbar_port_mem *mem = &p->port->mem;
-
-	return mem->ring + (size_t)(n & (mem->slots - 1)) * mem->slot_bytes;
-}
-
-/**
- * wcbar_posting_payload() - where payload goes in memory
- * @p: the run
- * @n: number of the descriptor
- *
- * Return: offset of its page, bytes.
- */
-size_t wcbar_posting_payload(const struct wcbar_posting *p, u32 n)
-{
-	return (n & (p->port->mem.slots - 1)) * PAGE_SIZE;
-}
-
-/**
- * wcbar_posting_ring() - tell the card of a descriptor in memory
- * @p: the run
- * @n: number of the descriptor
- */
-void wcbar_posting_ring(struct wcbar_posting *p, u32 n)
-{
-	struct wcbar_port *port = p->port;
-
-	/* descriptor and payload before the record that counts them */
-	dma_wmb();
-	port->ops->record(port, n + 1);
-	/* the record, in memory, before the doorbell, in the card */
-	wmb();
-	port->ops->ring(port, n + 1);
-}
-
 static int put(struct wcbar_posting *p, u32 n, u32 len)
 {
 	if (p->spec->broken &&
@@ -231,82 +129,6 @@ static int put(struct wcbar_posting *p, u32 n, u32 len)
 	memcpy(wcbar_posting_slot(p, n), p->desc, len);
 	wcbar_posting_ring(p, n);
 	return 0;
-}
-
-static int timed_out(struct wcbar_posting *p, u32 n, bool done)
-{
-	struct wcbar_port *port = p->port;
-
-	if (!port->kernel->present(port)) {
-		strscpy(port->why, "the card is gone", sizeof(port->why));
-		return -ENODEV;
-	}
-	snprintf(port->why, sizeof(port->why), done ?
-		 "descriptor %u was completed, but no interrupt came within %u ms" :
-		 "descriptor %u was not completed within %u ms",
-		 n, p->spec->timeout);
-	return -ETIMEDOUT;
-}
-
-/*
- * The deadline has passed, maybe while nobody had a CPU: a machine that is
- * emulated can stand still as a whole, and the card then has had no time
- * either.
- */
-static int last_look(struct wcbar_posting *p, u32 n, bool woken)
-{
-	int ret;
-
-	usleep_range(GRACE_US, 2 * GRACE_US);
-	ret = p->port->ops->done(p->port, n);
-	if (ret < 0)
-		return ret;
-	if (ret && (woken || try_wait_for_completion(&p->port->irq)))
-		return 0;
-	return timed_out(p, n, ret);
-}
-
-static int poll_done(struct wcbar_posting *p, u32 n, u64 deadline)
-{
-	u32 looks;
-	int ret;
-
-	for (looks = 1;; looks++) {
-		ret = p->port->ops->done(p->port, n);
-		if (ret)
-			return ret < 0 ? ret : 0;
-		cpu_relax();
-		if (looks % LOOKS)
-			continue;
-		ret = p->stop(p->arg);
-		if (ret)
-			return ret;
-		if (ktime_get_ns() >= deadline)
-			return last_look(p, n, true);
-		cond_resched();
-	}
-}
-
-/* Interrupts may come for nothing, or be late: memory tells what is done. */
-static int sleep_done(struct wcbar_posting *p, u32 n, u64 deadline)
-{
-	struct wcbar_port *port = p->port;
-	bool woken = false;
-	int ret;
-
-	for (;;) {
-		if (wait_for_completion_interruptible_timeout(&port->irq,
-							      IRQ_SLICE) > 0)
-			woken = true;
-		ret = port->ops->done(port, n);
-		if (ret < 0 || (ret && woken))
-			return ret < 0 ? ret : 0;
-		if (ktime_get_ns() >= deadline)
-			return last_look(p, n, woken);
-		ret = p->stop(p->arg);
-		if (ret)
-			return ret;
-	}
 }
 
 /* Makes descriptor n of the row, posts it, and waits for its completion. */
@@ -340,8 +162,7 @@ static int post_one(struct wcbar_posting *p, u32 bytes, bool counted)
 		return ret;
 	p->posted++;
 	deadline = t1 + p->spec->timeout * (u64)NSEC_PER_MSEC;
-	ret = msg.irq ? sleep_done(p, n, deadline) :
-			poll_done(p, n, deadline);
+	ret = wcbar_posting_wait(p, n, deadline);
 	/* an error is a completion, too; waiting that was given up is none */
 	if (!ret || ret == -EBADMSG || ret == -EIO)
 		p->completed++;

@@ -63,15 +63,20 @@ u32 wcbar_posting_bytes(const struct wcbar_posting *p,
 u32 wcbar_posting_largest(const struct wcbar_posting *p,
 			  const struct wcbar_post_row *row);
 void wcbar_posting_fill(void *payload, u32 bytes, u64 sequence);
+void wcbar_posting_sample(struct wcbar_posting *p, u64 t0, u64 t1, u64 t2);
+void wcbar_posting_summary(struct wcbar_posting *p, struct wcbar_post_row *row);
+int wcbar_posting_skip(struct wcbar_post_row *row, const char *why);
+int wcbar_posting_row(struct wcbar_posting *p, struct wcbar_post_row *row);
+
+/* postput.c */
 u8 __iomem *wcbar_posting_buffer(const struct wcbar_posting *p, u32 n);
 u8 *wcbar_posting_slot(const struct wcbar_posting *p, u32 n);
 size_t wcbar_posting_payload(const struct wcbar_posting *p, u32 n);
 void wcbar_posting_ring(struct wcbar_posting *p, u32 n);
 int wcbar_posting_store(struct wcbar_posting *p, u8 __iomem *to, u32 len);
-void wcbar_posting_sample(struct wcbar_posting *p, u64 t0, u64 t1, u64 t2);
-void wcbar_posting_summary(struct wcbar_posting *p, struct wcbar_post_row *row);
-int wcbar_posting_skip(struct wcbar_post_row *row, const char *why);
-int wcbar_posting_row(struct wcbar_posting *p, struct wcbar_post_row *row);
+
+/* postwait.c */
+int wcbar_posting_wait(struct wcbar_posting *p, u32 n, u64 deadline);
 
 /* postbreak.c */
 int wcbar_posting_break(struct wcbar_posting *p, u32 n, u32 len);

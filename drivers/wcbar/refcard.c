@@ -161,7 +161,7 @@ static void refcard_ring(struct wcbar_port *port, u32 posted)
 {
 	const struct wcbar_port_caps *caps = &port->caps;
 
-	/* posting.c and command() have ordered all that goes before it */
+	/* postput.c and command() have ordered all that goes before it */
 	writel_relaxed(caps->db_value == WCBAR_CARD_DB_POSTED ?
 		       posted : caps->db_value, port->io.regs + caps->doorbell);
 }

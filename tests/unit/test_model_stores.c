@@ -218,7 +218,7 @@ static void fence_or_left(void **state)
 }
 
 /*
- * A descriptor as the driver posts it (drivers/wcbar/posting.c): all lines but
+ * A descriptor as the driver posts it (drivers/wcbar/postput.c): all lines but
  * the last, a fence, the last one, a fence. Each line is full, which alone
  * makes no line leave.
  */
