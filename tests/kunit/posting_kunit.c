@@ -2,86 +2,12 @@
 /*
  * Rows of posted descriptors on a card that checks every one of them: all
  * ways, sizes and waits; a card that loses, fails, miscounts or vanishes; a
- * run that is stopped; and the faults that are made on purpose.
+ * run that is stopped; and the faults that are made on purpose. A card that takes
+ * none: postread_kunit.c.
  */
 #include <kunit/test.h>
-#include <linux/delay.h>
 
-#include "port_case.h"
-#include "posting.h"
-
-#define ITERATIONS	40
-#define WARMUP		3
-#define POSTED		(ITERATIONS + WARMUP)
-
-struct context {
-	struct fake_card *f;
-	struct wcbar_post_spec spec;
-	struct wcbar_posting p;
-	struct wcbar_post_row row;
-	u8 *regs;
-	int stop_after;
-	int stop_with;
-	bool stands_still;
-};
-
-static int stop(void *arg)
-{
-	struct context *ctx = arg;
-	struct fake_card *f = ctx->f;
-
-	if (ctx->stands_still && ctx->p.posted > f->taken) {
-		/* past the deadline, and only then the card goes on */
-		msleep(2 * ctx->spec.timeout);
-		f->lose = FAKE_NEVER;
-	}
-	if (!ctx->stop_after)
-		return ctx->stop_with;
-	ctx->stop_after--;
-	return 0;
-}
-
-static int posting_init(struct kunit *test)
-{
-	struct context *ctx = kunit_kzalloc(test, sizeof(*ctx), GFP_KERNEL);
-	const struct wcbar_method *m = wcbar_method_find("store8", 6);
-
-	test->priv = ctx;
-	if (!ctx)
-		return -ENOMEM;
-	ctx->f = fake_card_init(test);
-	ctx->regs = kunit_kzalloc(test, 256, GFP_KERNEL);
-	if (!ctx->f || !ctx->regs)
-		return -ENOMEM;
-	ctx->spec.nr_sizes = 1;
-	ctx->spec.sizes[0] = 100;
-	ctx->spec.iterations = ITERATIONS;
-	ctx->spec.warmup = WARMUP;
-	ctx->spec.timeout = 60;
-	while (wcbar_methods[ctx->spec.method] != m)
-		ctx->spec.method++;
-	ctx->p.port = &ctx->f->port;
-	ctx->p.spec = &ctx->spec;
-	ctx->p.stop = stop;
-	ctx->p.arg = ctx;
-	ctx->row.bytes = 100;
-	return wcbar_posting_alloc(&ctx->p) ?:
-	       wcbar_port_open(&ctx->f->port, 4160, true);
-}
-
-static void posting_exit(struct kunit *test)
-{
-	struct context *ctx = test->priv;
-
-	if (!ctx || !ctx->f)
-		return;
-	wcbar_port_close(&ctx->f->port);
-	ctx->f->mute = false;
-	wcbar_port_release(&ctx->f->port);
-	KUNIT_EXPECT_EQ(test, ctx->f->allocs, 0);
-	KUNIT_EXPECT_FALSE(test, ctx->f->master);
-	wcbar_posting_free(&ctx->p);
-}
+#include "posting_case.h"
 
 /* --- what goes well --------------------------------------------------------- */
 
@@ -123,7 +49,7 @@ static void expect_times(struct kunit *test, const struct wcbar_post_row *row)
 	KUNIT_EXPECT_LE(test, row->done.p999, row->done.s.max);
 	for (i = 0; i < WCBAR_HIST_BUCKETS; i++)
 		n += row->hist[i];
-	KUNIT_EXPECT_EQ(test, n, ITERATIONS);
+	KUNIT_EXPECT_EQ(test, n, CASE_ITERATIONS);
 }
 
 static void expect_right(struct kunit *test, const struct wcbar_post_row *row)
@@ -131,8 +57,8 @@ static void expect_right(struct kunit *test, const struct wcbar_post_row *row)
 	KUNIT_EXPECT_FALSE(test, row->skipped);
 	KUNIT_EXPECT_FALSE(test, row->failed);
 	KUNIT_EXPECT_STREQ(test, row->note, "");
-	KUNIT_EXPECT_EQ(test, row->iterations, ITERATIONS);
-	KUNIT_EXPECT_EQ(test, row->taken, POSTED);
+	KUNIT_EXPECT_EQ(test, row->iterations, CASE_ITERATIONS);
+	KUNIT_EXPECT_EQ(test, row->taken, CASE_POSTED);
 	KUNIT_EXPECT_EQ(test, row->lost, 0);
 	KUNIT_EXPECT_EQ(test, row->torn + row->stale + row->twice + row->order,
 			0);
@@ -142,7 +68,7 @@ static void every_descriptor_arrives(struct kunit *test)
 {
 	static const u64 sizes[] = { 1, 24, 25, 64, 1000, 4095, 4096 };
 	const struct way_case *c = test->param_value;
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 	struct wcbar_post_row *row = &ctx->row;
 
 	memcpy(ctx->spec.sizes, sizes, sizeof(sizes));
@@ -161,13 +87,13 @@ static void every_descriptor_arrives(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, row->card, "own");
 	/* one doorbell for each, after its record; none for buffers */
 	KUNIT_EXPECT_EQ(test, ctx->f->rung,
-			c->post == WCBAR_POST_BF ? 0 : POSTED);
+			c->post == WCBAR_POST_BF ? 0 : CASE_POSTED);
 	KUNIT_EXPECT_EQ(test, ctx->f->early, 0);
 }
 
 static void a_card_without_counters(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 	const struct wcbar_card_ops *with = ctx->f->port.ops;
 	struct wcbar_card_ops without = *with;
 
@@ -184,7 +110,7 @@ static void a_card_without_counters(struct kunit *test)
 static void expect_failed(struct kunit *test, int ret, int want, u32 ran,
 			  const char *why)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 	struct wcbar_post_row *row = &ctx->row;
 
 	KUNIT_EXPECT_EQ(test, ret, want);
@@ -208,7 +134,7 @@ KUNIT_ARRAY_PARAM_DESC(three, three, desc);
 static int run(struct kunit *test)
 {
 	const struct way_case *c = test->param_value;
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->stop_after = INT_MAX;
 	ctx->row.post = c->post;
@@ -218,11 +144,11 @@ static int run(struct kunit *test)
 
 static void one_is_lost(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 	u64 begin = ktime_get_ns();
 
 	ctx->f->lose = 10;
-	expect_failed(test, run(test), -ETIMEDOUT, 10 - WARMUP,
+	expect_failed(test, run(test), -ETIMEDOUT, 10 - CASE_WARMUP,
 		      "descriptor 10 was not completed within 60 ms");
 	KUNIT_EXPECT_GE(test, ktime_get_ns() - begin, 60 * NSEC_PER_MSEC);
 	KUNIT_EXPECT_EQ(test, ctx->row.lost, 1);
@@ -232,12 +158,12 @@ static void one_is_lost(struct kunit *test)
 	memset(&ctx->row, 0, sizeof(ctx->row));
 	ctx->row.bytes = 100;
 	KUNIT_EXPECT_EQ(test, run(test), 0);
-	KUNIT_EXPECT_EQ(test, ctx->row.taken, POSTED);
+	KUNIT_EXPECT_EQ(test, ctx->row.taken, CASE_POSTED);
 }
 
 static void the_first_one_is_lost(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->f->lose = 0;
 	expect_failed(test, run(test), -ETIMEDOUT, 0, "descriptor 0 was not");
@@ -246,16 +172,16 @@ static void the_first_one_is_lost(struct kunit *test)
 
 static void one_cannot_be_carried_out(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->f->fail = 10;
-	expect_failed(test, run(test), -EIO, 10 - WARMUP, "status 6");
+	expect_failed(test, run(test), -EIO, 10 - CASE_WARMUP, "status 6");
 	KUNIT_EXPECT_EQ(test, ctx->row.lost, 0);
 }
 
 static void a_start_is_refused(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->f->refuse = -EIO;
 	expect_failed(test, run(test), -EIO, 0, "refused");
@@ -263,29 +189,29 @@ static void a_start_is_refused(struct kunit *test)
 
 static void it_counts_one_too_many(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->f->miscount = 1;
-	expect_failed(test, run(test), -EBADMSG, ITERATIONS,
+	expect_failed(test, run(test), -EBADMSG, CASE_ITERATIONS,
 		      "the card completed all 43 descriptors, but has counted 44");
 }
 
 static void a_reset_is_not_answered(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->f->mute = true;
 	KUNIT_EXPECT_EQ(test, run(test), -ETIMEDOUT);
 	KUNIT_EXPECT_TRUE(test, ctx->row.failed);
 	KUNIT_EXPECT_STREQ(test, ctx->row.note, "no answer");
-	KUNIT_EXPECT_EQ(test, ctx->row.taken, POSTED);
+	KUNIT_EXPECT_EQ(test, ctx->row.taken, CASE_POSTED);
 	KUNIT_EXPECT_TRUE(test, ctx->f->port.stuck);
 	KUNIT_EXPECT_FALSE(test, ctx->f->master);
 }
 
 static void the_card_is_pulled_out(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->f->lose = 10;
 	ctx->f->gone = true;
@@ -297,7 +223,7 @@ static void the_card_is_pulled_out(struct kunit *test)
 /* Nobody had a CPU when the deadline passed, the card neither */
 static void the_machine_stands_still(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->stands_still = true;
 	ctx->stop_after = INT_MAX;
@@ -308,14 +234,14 @@ static void the_machine_stands_still(struct kunit *test)
 
 static void an_interrupt_does_not_come(struct kunit *test)
 {
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->stop_after = INT_MAX;
 	ctx->f->quiet = 10;
 	ctx->row.post = WCBAR_POST_DOORBELL;
 	ctx->row.wait = WCBAR_WAIT_IRQ;
 	expect_failed(test, wcbar_posting_row(&ctx->p, &ctx->row), -ETIMEDOUT,
-		      10 - WARMUP,
+		      10 - CASE_WARMUP,
 		      "descriptor 10 was completed, but no interrupt came within 60 ms");
 }
 
@@ -340,7 +266,7 @@ KUNIT_ARRAY_PARAM_DESC(stop, stops, desc);
 static void it_is_stopped(struct kunit *test)
 {
 	const struct stop_case *c = test->param_value;
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 
 	ctx->stop_after = 5;
 	ctx->stop_with = c->with;
@@ -379,7 +305,7 @@ KUNIT_ARRAY_PARAM_DESC(skip, skips, desc);
 static void it_is_skipped(struct kunit *test)
 {
 	const struct skip_case *c = test->param_value;
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 	struct wcbar_post_row *row = &ctx->row;
 
 	ctx->f->port.caps.can &= ~c->cannot;
@@ -427,108 +353,19 @@ KUNIT_ARRAY_PARAM_DESC(fault, breaks, desc);
 static void the_card_notices(struct kunit *test)
 {
 	const struct break_case *c = test->param_value;
-	struct context *ctx = test->priv;
+	struct posting_case *ctx = test->priv;
 	struct wcbar_post_row *row = &ctx->row;
 
 	ctx->stop_after = INT_MAX;
 	ctx->spec.broken = c->broken;
 	row->post = c->post;
 	expect_failed(test, wcbar_posting_row(&ctx->p, row), -EBADMSG,
-		      ITERATIONS / 2, "status");
+		      CASE_ITERATIONS / 2, "status");
 	KUNIT_EXPECT_EQ(test, row->torn, c->torn);
 	KUNIT_EXPECT_EQ(test, row->stale, c->stale);
 	KUNIT_EXPECT_EQ(test, row->twice, c->twice);
 	KUNIT_EXPECT_EQ(test, row->order, c->order);
 	KUNIT_EXPECT_EQ(test, row->lost, 0);
-}
-
-/* --- a card without an interface ------------------------------------------------------------ */
-
-static const struct wcbar_safe_reg safe = {
-	.write = 12, .value = 0x12345678, .read = 8,
-};
-
-static int read_row(struct context *ctx, enum wcbar_post post, u32 bytes)
-{
-	ctx->stop_after = INT_MAX;
-	ctx->row.post = post;
-	ctx->row.bytes = bytes;
-	return wcbar_posting_read_row(&ctx->p, &ctx->row);
-}
-
-static void read_back(struct kunit *test)
-{
-	struct context *ctx = test->priv;
-	u32 i;
-
-	ctx->p.room = FAKE_BAR;
-	ctx->spec.posts = BIT(WCBAR_POST_BF);
-	ctx->spec.sizes[0] = 4096;
-	/* two descriptors of 65 lines, each from a page on */
-	KUNIT_EXPECT_EQ(test, wcbar_posting_read_span(&ctx->p), 4 * PAGE_SIZE);
-	memset(ctx->f->bar, 0x77, FAKE_BAR);
-	KUNIT_EXPECT_EQ(test, read_row(ctx, WCBAR_POST_BF, 4096), 0);
-	KUNIT_EXPECT_EQ(test, ctx->row.until, WCBAR_UNTIL_READBACK);
-	KUNIT_EXPECT_EQ(test, ctx->row.iterations, ITERATIONS);
-	KUNIT_EXPECT_EQ(test, ctx->row.taken, 0);
-	KUNIT_EXPECT_STREQ(test, ctx->row.card, "-");
-	/* what it says that it writes, and nothing behind */
-	for (i = 4 * PAGE_SIZE; i < FAKE_BAR; i++)
-		KUNIT_ASSERT_EQ(test, ctx->f->bar[i], 0x77);
-	KUNIT_EXPECT_NE(test, ctx->f->bar[0], 0x77);
-	KUNIT_EXPECT_NE(test, ctx->f->bar[2 * PAGE_SIZE], 0x77);
-}
-
-static void rung_and_read(struct kunit *test)
-{
-	struct context *ctx = test->priv;
-	struct wcbar_port_io *io = &ctx->f->port.io;
-	u32 value;
-
-	KUNIT_EXPECT_EQ(test, read_row(ctx, WCBAR_POST_DOORBELL, 64), 0);
-	KUNIT_EXPECT_STREQ(test, ctx->row.note,
-			   "no register of this card is known to be safe to ring");
-	ctx->p.safe = &safe;
-	KUNIT_EXPECT_EQ(test, read_row(ctx, WCBAR_POST_DOORBELL, 64), 0);
-	KUNIT_EXPECT_STREQ(test, ctx->row.note,
-			   "the register to ring is not mapped");
-	io->regs = (u8 __force __iomem *)ctx->regs;
-	io->regs_window = 256;
-	KUNIT_EXPECT_EQ(test, read_row(ctx, WCBAR_POST_INLINE, 64), 0);
-	KUNIT_EXPECT_STREQ(test, ctx->row.note,
-			   "the registers are not proven uncached, so none is rung");
-	KUNIT_EXPECT_NULL_MSG(test, memchr_inv(ctx->regs, 0, 256),
-			      "nothing was rung");
-	io->regs_writable = true;
-	memset(&ctx->row, 0, sizeof(ctx->row));
-	KUNIT_EXPECT_EQ(test, read_row(ctx, WCBAR_POST_INLINE, 64), 0);
-	KUNIT_EXPECT_FALSE(test, ctx->row.skipped);
-	KUNIT_EXPECT_EQ(test, ctx->row.iterations, ITERATIONS);
-	memcpy(&value, ctx->regs + 12, sizeof(value));
-	KUNIT_EXPECT_EQ(test, value, 0x12345678);
-	memset(ctx->regs + 12, 0, sizeof(value));
-	KUNIT_EXPECT_NULL_MSG(test, memchr_inv(ctx->regs, 0, 256),
-			      "and nothing else");
-}
-
-static void not_read_back(struct kunit *test)
-{
-	struct context *ctx = test->priv;
-
-	ctx->p.room = 2 * PAGE_SIZE - 1;
-	KUNIT_EXPECT_EQ(test, read_row(ctx, WCBAR_POST_BF, 64), 0);
-	KUNIT_EXPECT_TRUE(test, ctx->row.skipped);
-	memset(&ctx->row, 0, sizeof(ctx->row));
-	ctx->p.room = 2 * PAGE_SIZE;
-	ctx->row.wait = WCBAR_WAIT_IRQ;
-	KUNIT_EXPECT_EQ(test, read_row(ctx, WCBAR_POST_BF, 64), 0);
-	KUNIT_EXPECT_TRUE(test, ctx->row.skipped);
-	memset(&ctx->row, 0, sizeof(ctx->row));
-	ctx->stop_with = -EINTR;
-	ctx->stop_after = 5;
-	ctx->row.bytes = 64;
-	KUNIT_EXPECT_EQ(test, wcbar_posting_read_row(&ctx->p, &ctx->row),
-			-EINTR);
 }
 
 static struct kunit_case posting_cases[] = {
@@ -546,16 +383,13 @@ static struct kunit_case posting_cases[] = {
 	KUNIT_CASE_PARAM(it_is_stopped, stop_gen_params),
 	KUNIT_CASE_PARAM(it_is_skipped, skip_gen_params),
 	KUNIT_CASE_PARAM(the_card_notices, fault_gen_params),
-	KUNIT_CASE(read_back),
-	KUNIT_CASE(rung_and_read),
-	KUNIT_CASE(not_read_back),
 	{}
 };
 
 static struct kunit_suite posting_suite = {
 	.name = "wcbar_posting",
-	.init = posting_init,
-	.exit = posting_exit,
+	.init = posting_case_init,
+	.exit = posting_case_exit,
 	.test_cases = posting_cases,
 };
 

@@ -319,6 +319,32 @@ void host_expect(struct refhost *h, u64 n, enum wcbar_comp_status status,
 }
 
 /**
+ * host_taken - how many descriptors the card has counted as taken
+ * @h: the host
+ *
+ * Return: those of both paths.
+ */
+u64 host_taken(const struct refhost *h)
+{
+	return host_counter(h, WCBAR_CARD_C_BF) +
+	       host_counter(h, WCBAR_CARD_C_DOORBELL);
+}
+
+/**
+ * host_expect_counted - one thing was wrong, once, and nothing else
+ * @h: the host
+ * @counter: of what was; WCBAR_CARD_NR_COUNTERS where nothing was
+ */
+void host_expect_counted(const struct refhost *h,
+			 enum wcbar_card_counter counter)
+{
+	u32 i;
+
+	for (i = WCBAR_CARD_C_TORN; i <= WCBAR_CARD_C_MALFORMED; i++)
+		assert_int_equal(host_counter(h, i), i == counter);
+}
+
+/**
  * host_untouched - whether nobody has written to memory
  * @h: the host
  * @from: bus address

@@ -74,6 +74,9 @@ void host_post(struct refhost *h, u64 n);
 struct wcbar_comp host_comp(const struct refhost *h, u64 n);
 void host_expect(struct refhost *h, u64 n, enum wcbar_comp_status status,
 		 u64 sequence);
+u64 host_taken(const struct refhost *h);
+void host_expect_counted(const struct refhost *h,
+			 enum wcbar_card_counter counter);
 bool host_untouched(const struct refhost *h, u64 from, u64 to);
 
 #endif /* WCBAR_TEST_REFHOST_H */
