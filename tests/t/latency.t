@@ -26,6 +26,9 @@ for kernel in $KERNELS; do
 	boot "errors on the bus, resets, sleep" --reference-card 64M \
 		--ko "$(tests/modules/build.sh "$kernel")/wcbar_recovery.ko" \
 		"$@" tests/guest/latency-recovery.sh
+	boot "a card that takes none" --card 16M \
+		--program build/tests/guest/barsum "$@" \
+		tests/guest/latency-plain.sh
 	boot "other BARs than its own" --reference-card 64M "$@" \
 		tests/guest/latency-bars.sh
 	count=10000
