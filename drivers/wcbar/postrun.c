@@ -117,13 +117,21 @@ static enum wcbar_post choose(const struct job *job, char *note, size_t room)
 	return WCBAR_POST_DOORBELL;
 }
 
+/* Has the method no meaning on the present map? */
+static bool meaningless(const struct wcbar_method *m, enum wcbar_memtype type)
+{
+	return type < WCBAR_MT_NUM && !(m->memtypes & BIT(type));
+}
+
 /* One row, of way @post or of what auto takes where that is POST_NUM */
 static int job_row(struct job *job, enum wcbar_memtype map,
 		   enum wcbar_post post, enum wcbar_wait wait, u32 bytes,
 		   const char *why)
 {
 	const struct wcbar_aperture *ap = &job->d->ap;
+	const struct wcbar_method *m = job->posting.m;
 	struct wcbar_post_row *row = &job->row;
+	char no[WCBAR_ROW_REASON];
 	int ret;
 
 	memset(row, 0, sizeof(*row));
@@ -142,6 +150,12 @@ static int job_row(struct job *job, enum wcbar_memtype map,
 	row->effective = ap->ev.effective;
 	if (row->by_auto)
 		row->post = choose(job, row->note, sizeof(row->note));
+	if (row->post == WCBAR_POST_BF && meaningless(m, row->effective)) {
+		strscpy(row->method, m->name, sizeof(row->method));
+		snprintf(no, sizeof(no), "%s has no meaning on %s memory",
+			 m->name, wcbar_memtype_name(row->effective));
+		return wcbar_posting_skip(row, no);
+	}
 	trace_wcbar_post_begin(pci_name(job->d->pdev), row, 0);
 	ret = job->d->port.caps.present ?
 	      wcbar_posting_row(&job->posting, row) :

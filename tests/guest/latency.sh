@@ -76,6 +76,11 @@ for method in store8 memcpy_toio vmovntdq_ymm movdir64b; do
 	esac
 done
 
+ok "by a method of cached memory" post "post=bf,inline method=memcpy_clflush"
+is "there is no such row, but of the ring" "$(column 1,11,34- | sort -u)" \
+	"bf memcpy_clflush skipped memcpy_clflush has no meaning on write-combining memory
+inline - ok -"
+
 # --- auto ----------------------------------------------------------------------
 all "post=auto map=wc,uc-,uc size=64 iterations=90" 100
 is "auto: the buffers on a write-combining map only" \
