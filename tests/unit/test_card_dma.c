@@ -71,6 +71,10 @@ static void completion(void **state)
 	/* nowhere is no crash */
 	dma_complete(&h->dma, HOST_RAM, &comp);
 	dma_complete(&h->dma, U64_MAX - 15, &comp);
+	/* half of it is memory: none is written */
+	h->dma.low = HOST_RAM / 2 + 8;
+	dma_complete(&h->dma, HOST_RAM / 2, &comp);
+	assert_true(host_untouched(h, HOST_RAM / 2, HOST_RAM / 2 + 16));
 }
 
 /* A file of that length, which holds nothing */
