@@ -89,6 +89,33 @@ ok "without their fences they wait for something else" \
 	test -n "$bare" -a "${bare/fence/}" = "$bare"
 diag "without fences lines leave by $bare"
 
+# between_fences TRACE: which lines of a buffer are stored to between two store
+# fences, and how often. A buffer's page is one whose first word is stored to,
+# other than that of the control block.
+between_fences()
+{
+	tests/vm/storedump.pl --expand --no-interrupts "$1" | awk '
+		function fence() { if (lines != "") n[lines]++; lines = "" }
+		$2 == "fence" && $3 == "sfence" { fence() }
+		$2 == "store" {
+			page = substr($4, 1, length($4) - 3)
+			at = substr($4, length($4) - 2)
+			if (at == "000")
+				buffer[page] = 1
+			line = int((index("0123456789abcdef",
+					  substr(at, 2, 1)) - 1) / 4)
+			if (buffer[page] && !index(lines, line))
+				lines = lines line
+		}
+		END { fence(); for (s in n) print s, n[s] }' | LC_ALL=C sort
+}
+
+# 24 bytes are one line and 100 are three, of which the last one, with the
+# number, stands between fences of its own
+is "the last line of a descriptor is fenced from all others" \
+	"$(between_fences "$posts" | tr '\n' ' ')" \
+	"0 $((3 * count)) 01 $((3 * count)) 2 $((3 * count)) "
+
 # --- what others write ----------------------------------------------------------
 ops=$PWD/out/tests/trace/ops
 boot "mmiotrace" --ko nvme --program build/tests/guest/sysio \
