@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# The plugin that records stores: known sequences, the driver's methods, marks,
-# bounds, several CPUs.
+# The plugin that records stores: known sequences, marks, bounds, several CPUs.
+# What the driver's methods store is in trace.t.
 # shellcheck source=tests/t/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -161,32 +161,6 @@ else
 	like "a second card is recorded" "$(dump "$trace")" \
 		'^cpu0 store 8 0x03000 x512 movq$'
 fi
-
-# --- the driver's methods, 32 MiB each -----------------------------------------
-traced methods "" --ko "$(module)" --file tests/guest/driver.sh --timeout 600
-dump --table "$trace" >"$work/table"
-diag "$(awk '{ printf "%s %.1f s\n", $1, $3 - $2 }' "$boot_out/times")" \
-	"the trace has $(stat -c %s "$trace") bytes"
-n=0
-while read -r method width; do
-	n=$((n + 1))
-	said=$(awk -v n=$n '$1 == n && $3 ~ /^(store|load)$/ {
-		print $3, $4, $NF }' "$work/table")
-	# the last word is read back, once
-	is "32 MiB by $method are stores of $width bytes" "$said" \
-		"store $width x$((32 * 1024 * 1024 / width))
-load 4 x1"
-done <"$boot_out/methods"
-
-# Interrupts that stop a copy are seen as such. Their returns always are: of
-# those between two stores hardly any may come without.
-read -r seen unseen <<<"$(tests/vm/storedump.pl --mnemonics "$trace" | awk '
-	/^start/ { inside = 0; n = 0 }
-	/ store [0-9]| repeat / { unseen += n; inside = 1; n = 0; next }
-	/ iret / { if (/in-interrupt/) seen++; else if (inside) n++ }
-	END { print seen + 0, unseen + 0 }')"
-diag "$seen interrupts seen, $unseen returns without one"
-ok "interrupts are seen" test "$seen" -ge 100 -a $((unseen * 100)) -le "$seen"
 
 # --- without a guest: the firmware alone -----------------------------------------
 # start OPTIONS: QEMU with them for a few seconds; says its errors

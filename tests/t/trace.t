@@ -60,6 +60,33 @@ is "and every byte arrives all the same" \
 is "nothing is left in the buffers: each copy ends in its fence" \
 	"$(field "$out/interrupts.csv" left_lines)" 0
 
+# the plugin's own reader
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tests/vm/storedump.pl --no-interrupts --mnemonics --table "$out/trace" >"$work/table"
+diag "$(awk '{ printf "%s %.1f s\n", $1, $3 - $2 }' "$out/times")" \
+	"the trace has $(stat -c %s "$out/trace") bytes"
+n=0
+while read -r method width; do
+	n=$((n + 1))
+	said_of=$(awk -v n=$n '$1 == n && $3 ~ /^(store|load)$/ {
+		print $3, $4, $NF }' "$work/table")
+	# the last word is read back, once
+	is "32 MiB by $method are stores of $width bytes" "$said_of" \
+		"store $width x$((size / width))
+load 4 x1"
+done <"$out/methods"
+
+# Interrupts that stop a copy are seen as such. Their returns always are: of
+# those between two stores hardly any may come without.
+read -r seen unseen <<<"$(tests/vm/storedump.pl --mnemonics "$out/trace" | awk '
+	/^start/ { inside = 0; n = 0 }
+	/ store [0-9]| repeat / { unseen += n; inside = 1; n = 0; next }
+	/ iret / { if (/in-interrupt/) seen++; else if (inside) n++ }
+	END { print seen + 0, unseen + 0 }')"
+diag "$seen interrupts seen, $unseen returns without one"
+ok "interrupts are seen" test "$seen" -ge 100 -a $((unseen * 100)) -le "$seen"
+
 # --- posted descriptors ---------------------------------------------------------
 # of one line and of three: only their fences make lines leave, if full ones stay
 # as the manual allows
