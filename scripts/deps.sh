@@ -16,7 +16,7 @@ set -eu -o pipefail
 declare -A needs
 needs[build]="gcc gcc-12 libc6-dev make pkg-config libpci-dev libkmod-dev libnuma-dev
 	libjson-c-dev zlib1g-dev libelf1 libssl3 kmod perl"
-needs[demo]="${needs[build]} qemu-system-x86 busybox-static xz-utils gnuplot-nox"
+needs[demo]="${needs[build]} qemu-system-x86 busybox-static xz-utils zstd gnuplot-nox"
 needs[test]="${needs[demo]} libcmocka-dev bc bison flex libelf-dev"
 needs[check]="${needs[build]} busybox-static libcmocka-dev xz-utils bc bison flex libelf-dev
 	sparse clang lld llvm shellcheck"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # The cache of kernels and kernel sources, and how Debian packages get into it.
-# Sourced by kernel.sh and source.sh.
+# Sourced by kernel.sh, debug-kernel.sh and source.sh.
 #
 # Nothing is ever installed: packages are downloaded and unpacked below
 # ${WCBAR_CACHE:-${XDG_CACHE_HOME:-~/.cache}/wcbar}, so that neither /boot nor
@@ -83,6 +83,24 @@ apt_fetch()
 	[ "$(id -u)" != 0 ] || unsandboxed=(-o APT::Sandbox::User=root)
 	say "downloading $*"
 	(cd "$dir" && apt-get "${unsandboxed[@]}" download -qq "$@" >&2)
+}
+
+# bootable DIR: the kernel in DIR as an emulated machine starts it fastest:
+# unpacked, where that can be, and kept so.  The caller holds a lock.
+bootable()
+{
+	local unpacked=$1/vmlinux unpack
+
+	if [ ! -e "$unpacked" ]; then
+		unpack=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/unpack-vmlinuz.pl
+		if ! "$unpack" "$1/vmlinuz" "$unpacked.new" 2>/dev/null; then
+			rm -f "$unpacked.new"
+			echo "$1/vmlinuz"
+			return
+		fi
+		mv "$unpacked.new" "$unpacked"
+	fi
+	echo "$unpacked"
 }
 
 # newest DIR PREFIX: the entry with the highest version, or nothing.

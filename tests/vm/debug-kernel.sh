@@ -93,8 +93,8 @@ build()
 
 what=${1:-all}
 case "$what" in
-all|release|kdir|vmlinuz|moddir|key) ;;
-*) say "usage: ${0##*/} [release|kdir|vmlinuz|moddir|key]"; exit 2 ;;
+all|release|kdir|vmlinuz|image|moddir|key) ;;
+*) say "usage: ${0##*/} [release|kdir|vmlinuz|image|moddir|key]"; exit 2 ;;
 esac
 
 # One small file is enough to know the version: it is in the folder's name.
@@ -124,5 +124,6 @@ all) printf '%s=%q\n' RELEASE "$RELEASE" KDIR "$KDIR" VMLINUZ "$VMLINUZ" MODDIR 
 release) echo "$RELEASE" ;;
 kdir) echo "$KDIR" ;;
 vmlinuz) echo "$VMLINUZ" ;;
+image) bootable "$dir" ;;
 moddir) echo "$MODDIR" ;;
 esac

@@ -7,16 +7,18 @@
 #	tests/vm/kernel.sh 6.1			# fetch, then print all
 #	eval "$(tests/vm/kernel.sh 6.12)"	# RELEASE KDIR VMLINUZ MODDIR
 #	make KDIR="$(tests/vm/kernel.sh 6.1 kdir)"
+#	tests/vm/kernel.sh 6.1 image		# unpacked, for QEMU
 #
 # The newest kernel that the metapackages name is used; where the package
 # lists cannot be read or the download fails, the newest one in the cache.
 set -eu -o pipefail
+here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tests/vm/cache.sh
-. "$(dirname "$(readlink -f "$0")")/cache.sh"
+. "$here/cache.sh"
 
 usage()
 {
-	say "usage: ${0##*/} 6.1|6.12|debug [release|kdir|vmlinuz|moddir]"
+	say "usage: ${0##*/} 6.1|6.12|debug [release|kdir|vmlinuz|image|moddir]"
 	exit 2
 }
 
@@ -122,9 +124,9 @@ wanted()
 
 version=${1:-}
 what=${2:-all}
-[ "$version" != debug ] || exec "$(dirname "$(readlink -f "$0")")/debug-kernel.sh" "$what"
+[ "$version" != debug ] || exec "$here/debug-kernel.sh" "$what"
 case "$version" in 6.1|6.12) ;; *) usage ;; esac
-case "$what" in all|release|kdir|vmlinuz|moddir) ;; *) usage ;; esac
+case "$what" in all|release|kdir|vmlinuz|image|moddir) ;; *) usage ;; esac
 
 # look_up: name is the kernel to use, in the cache when this returns.
 look_up()
@@ -174,5 +176,6 @@ all) printf '%s=%q\n' RELEASE "$release" KDIR "$kdir" \
 release) echo "$release" ;;
 kdir) echo "$kdir" ;;
 vmlinuz) echo "$dir/vmlinuz" ;;
+image) bootable "$dir" ;;
 moddir) echo "$moddir" ;;
 esac

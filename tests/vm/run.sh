@@ -105,7 +105,7 @@ command -v qemu-system-x86_64 >/dev/null ||
 	die "qemu-system-x86_64 is not installed (scripts/deps.sh test)"
 
 if [ -z "$vmlinuz" ]; then
-	vmlinuz=$("$here/kernel.sh" "$kernel" vmlinuz)
+	vmlinuz=$("$here/kernel.sh" "$kernel" image)
 	moddir=$("$here/kernel.sh" "$kernel" moddir)
 fi
 if [ -z "$memory" ]; then
