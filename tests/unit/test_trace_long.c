@@ -90,14 +90,12 @@ static void analyse(const char *form, u32 stores)
 	printed_has(&p, expected);
 }
 
-static void long_trace(void **state)
+static void long_trace(const char *form)
 {
-	const char *form = *state;
 	u32 n = copytest_soak() ? 10000000 : 300000;
 	struct timespec from, to;
 	long before;
 
-	tree_begin(NULL);
 	/* as many places as there are, and lines in all buffers */
 	analyse(form, 5000);
 	before = most_kib();
@@ -110,14 +108,35 @@ static void long_trace(void **state)
 		      most_kib() - before);
 	/* each has at least 4 MB */
 	assert_true(most_kib() - before < MOST);
-	tree_end(NULL);
+}
+
+static void plugin(void **state)
+{
+	(void)state;
+	long_trace("plugin");
+}
+
+static void csv(void **state)
+{
+	(void)state;
+	long_trace("csv");
+}
+
+static void mmiotrace(void **state)
+{
+	(void)state;
+	long_trace("mmiotrace");
+}
+
+static void qemu(void **state)
+{
+	(void)state;
+	long_trace("qemu");
 }
 
 int main(void)
 {
-#define TEST(form)	{ form, long_trace, NULL, NULL, form }
-	static char plugin[] = "plugin", csv[] = "csv", qemu[] = "qemu";
-	static char mmiotrace[] = "mmiotrace";
+#define TEST(name) cmocka_unit_test_setup_teardown(name, tree_begin, tree_end)
 	const struct CMUnitTest tests[] = {
 		TEST(plugin),
 		TEST(csv),
