@@ -15,7 +15,13 @@ static void interrupt(void *ctx)
 {
 	struct refhost *h = ctx;
 
-	h->interrupts++;
+	u32 posted = ++h->interrupts + 1;
+
+	if (posted > h->flood)
+		return;
+	host_build(h, 10, WCBAR_DESC_INLINE | WCBAR_DESC_IRQ, posted);
+	host_put(h, posted - 1);
+	memcpy(h->ram + h->config.record, &posted, sizeof(posted));
 }
 
 static void die(void *ctx)

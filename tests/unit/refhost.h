@@ -32,6 +32,8 @@
  * @ram: the host's memory
  * @now: the time, ns
  * @interrupts: that the card has raised
+ * @flood: sequence number up to which each interrupt is answered by a further
+ *	descriptor in the ring
  * @deaths: how often it has died
  * @cookie: of the last command
  * @config: what is written before START
@@ -46,6 +48,7 @@ struct refhost {
 	u8 *ram;
 	u64 now;
 	u32 interrupts;
+	u32 flood;
 	u32 deaths;
 	u32 cookie;
 	struct refcard_config config;

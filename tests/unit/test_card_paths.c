@@ -124,6 +124,28 @@ static void many_at_once(void **state)
 	host_expect_counted(h, WCBAR_CARD_NR_COUNTERS);
 }
 
+/* A host that posts without end does not keep the card from all else. */
+static void without_end(void **state)
+{
+	struct refhost *h = *state;
+	u32 rounds = 0;
+	u64 due;
+
+	host_start(h, RING);
+	h->flood = 3 * REFCARD_SLOTS_MAX;
+	host_build(h, 10, INLINE | WCBAR_DESC_IRQ, 1);
+	host_post(h, 0);
+	while (refcard_held(&h->card, &due)) {
+		assert_int_equal(due, 0);
+		assert_in_range(host_taken(h), 1, h->flood - 1);
+		refcard_due(&h->card);
+		rounds++;
+	}
+	assert_in_range(rounds, 2, 3);
+	assert_int_equal(host_taken(h), h->flood);
+	host_expect_counted(h, WCBAR_CARD_NR_COUNTERS);
+}
+
 static void both_buffers_at_once(void **state)
 {
 	struct refhost *h = *state;
@@ -256,6 +278,7 @@ int main(void)
 		TEST(wrap),
 		TEST(record_wraps),
 		TEST(many_at_once),
+		TEST(without_end),
 		TEST(both_buffers_at_once),
 		TEST(in_pieces),
 		TEST(byte_by_byte),

@@ -184,6 +184,23 @@ bool refcard_command(struct refcard *c)
 	return true;
 }
 
+/*
+ * Takes what is in the ring, and no more than fits: a host that posts without
+ * end does not keep the card from all else.
+ */
+static void fetch(struct refcard *c)
+{
+	u32 n;
+
+	c->more = false;
+	for (n = 0; refcard_fetch(c); n++) {
+		if (n == REFCARD_SLOTS_MAX) {
+			c->more = true;
+			return;
+		}
+	}
+}
+
 /**
  * refcard_rung - the doorbell was heard
  * @c: the card
@@ -195,8 +212,7 @@ void refcard_rung(struct refcard *c, u64 times)
 		return;
 	refcard_count(c, WCBAR_CARD_C_RUNG, times);
 	refcard_command(c);
-	while (refcard_fetch(c))
-		;
+	fetch(c);
 }
 
 /**
@@ -212,31 +228,33 @@ bool refcard_polls(const struct refcard *c)
 }
 
 /**
- * refcard_held - whether a completion is held back
+ * refcard_held - whether there is something to be done later
  * @c: the card
  * @due: when refcard_due() wants to be called
  *
- * Return: true if there is one.
+ * Return: true if a completion is held back, or the ring may not be empty.
  */
 bool refcard_held(const struct refcard *c, u64 *due)
 {
-	*due = c->pending.due;
-	return c->pending.there && !c->hung;
+	*due = c->pending.there ? c->pending.due : 0;
+	return (c->pending.there || c->more) && !c->hung;
 }
 
 /**
- * refcard_due - write a completion that was held back, if it is time
+ * refcard_due - write a completion that was held back, if it is time, and go
+ *	on with the ring
  * @c: the card
  */
 void refcard_due(struct refcard *c)
 {
-	if (!c->pending.there || c->hung ||
-	    c->ops.now(c->ops.ctx) < c->pending.due)
+	u64 due;
+
+	if (!refcard_held(c, &due) || c->ops.now(c->ops.ctx) < due)
 		return;
-	refcard_finish(c);
+	if (c->pending.there)
+		refcard_finish(c);
 	/* what was posted in the meantime was rung for, and not looked at */
-	while (refcard_fetch(c))
-		;
+	fetch(c);
 }
 
 /**

@@ -93,6 +93,7 @@ struct refcard_pending {
  * @expected: sequence number of the next one
  * @arrivals: descriptors since the process has started
  * @hung: it does nothing any more
+ * @more: the ring was left, and may not be empty
  * @early: by line: its last word held the expected number before the head did
  * @pending: the completion on its way
  * @counters: since RESET
@@ -119,6 +120,7 @@ struct refcard {
 	u64 expected;
 	u64 arrivals;
 	bool hung;
+	bool more;
 	bool early[REFCARD_DESC_LINES];
 	struct refcard_pending pending;
 	u64 counters[WCBAR_CARD_NR_COUNTERS];
