@@ -156,6 +156,28 @@ static void calibrated(void **state)
 			 mem_fit(&w));
 }
 
+/* What is used for the first time takes longer than it ever will again. */
+static void slow_at_first(void *dst, const void *src, size_t len)
+{
+	u64 end = mem_now_ns() + 2000000;
+
+	while (!blocks && mem_now_ns() < end)
+		;
+	count_block(dst, src, len);
+}
+
+static void calibrated_warm(void **state)
+{
+	static const struct mem_way way = {
+		.name = "slow at first", .block = slow_at_first,
+	};
+	struct mem_work w = work(64, 0, MEM_FLUSH_BLOCK);
+
+	(void)state;
+	assert_in_range(mem_calibrate(&way, &w, 1000000), 100,
+			mem_fit(&w));
+}
+
 static void one_too_many(void *dst, const void *src, size_t len)
 {
 	memcpy(dst, src, len);
@@ -332,6 +354,7 @@ int main(void)
 		cmocka_unit_test(a_run),
 		cmocka_unit_test(cold),
 		cmocka_unit_test(calibrated),
+		cmocka_unit_test(calibrated_warm),
 		cmocka_unit_test(verified),
 		cmocka_unit_test(methods),
 		cmocka_unit_test(threads),
