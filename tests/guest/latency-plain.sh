@@ -49,32 +49,28 @@ runs "post=bf,doorbell,inline mix=1 size=1,4096"
 is "the first clock stops before the second" "$(grep -v '^#' "$dir/latency" |
 	awk '$13 > $20 || $15 > $22' | wc -l)" 0
 
-# begin: a long run in the background, which has written something
-begin()
+# begin_long: a long run in the background, which has written something
+begin_long()
 {
-	sysio write "$dir/latency" \
-		"post=bf map=uc,wc size=4096 iterations=1000000" \
-		>/tmp/long.said &
-	long_pid=$!
-	wait_for grep -q "state: running" "$dir/latency"
+	begin "post=bf map=uc,wc size=4096 iterations=1000000"
 	usleep 100000
 }
 
 for signal in TERM KILL; do
-	begin
+	begin_long
 	kill -$signal $long_pid
 	wait $long_pid 2>/dev/null
 	wait_for grep -q "state: interrupted" "$dir/latency"
 	kept "ended by SIG$signal"
 done
-begin
+begin_long
 echo "$bdf" >/sys/bus/pci/drivers/wcbar/unbind
 wait $long_pid 2>/dev/null
 is "ended by an unbind: ENODEV" "$(cat /tmp/long.said)" ENODEV
 is "ended by an unbind: what was in the card is back" \
 	"$(barsum "/sys/bus/pci/devices/$bdf/resource2" 65536)" "$sum"
 echo "$bdf" >/sys/bus/pci/drivers/wcbar/bind
-begin
+begin_long
 echo 0 >"$dir/allow_writes"
 wait $long_pid 2>/dev/null
 is "taking the permission away: EPERM" "$(cat /tmp/long.said)" EPERM

@@ -25,14 +25,10 @@ step()
 		ok
 }
 
-# begin WAIT: a long run, in the background
-begin()
+# begin_long WAIT: a long run, in the background
+begin_long()
 {
-	sysio write "$dir/latency" \
-		"post=doorbell,bf iterations=1000000 wait=$1 map=uc" \
-		>/tmp/long.said &
-	long_pid=$!
-	wait_for grep -q "state: running" "$dir/latency"
+	begin "post=doorbell,bf iterations=1000000 wait=$1 map=uc"
 	usleep 200000
 }
 
@@ -56,19 +52,19 @@ back()
 }
 
 for wait in poll irq; do
-	begin $wait
+	begin_long $wait
 	stopped normal 0
 	step resume
 	back
 
-	begin $wait
+	begin_long $wait
 	stopped frozen 1
 	step lose
 	step slot-reset
 	step resume
 	back
 
-	begin $wait
+	begin_long $wait
 	stopped reset-prepare 0
 	step lose
 	# the core has saved and restored its configuration
@@ -79,7 +75,7 @@ done
 
 if [ -e /sys/power/pm_test ]; then
 	echo devices >/sys/power/pm_test
-	begin poll
+	begin_long poll
 	is "the system sleeps" "$(sysio write /sys/power/state freeze)" ok
 	wait $long_pid 2>/dev/null
 	is "which ends a run" "$(cat /tmp/long.said)" EINTR
@@ -91,7 +87,7 @@ fi
 
 # lost for good in a run: what it has is freed when it is unbound, since it
 # answers then; and a card that does not is seen in latency-faults.sh
-begin irq
+begin_long irq
 stopped frozen 1
 step healthy
 echo "$bdf" >/sys/bus/pci/drivers/wcbar/unbind

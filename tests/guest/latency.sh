@@ -152,14 +152,6 @@ echo 1 >"$dir/allow_writes"
 # --- two at once, interrupted, taken away ------------------------------------------
 long="post=doorbell iterations=1000000 wait=irq,poll"
 
-# begin SPEC: in the background, until it is running
-begin()
-{
-	sysio write "$dir/latency" "$1" >/tmp/long.said &
-	long_pid=$!
-	wait_for grep -q "state: running" "$dir/latency"
-}
-
 for wait in poll irq; do
 	begin "post=bf,inline iterations=1000000 wait=$wait"
 	is "$wait: a second run: EBUSY" "$(post_errno "post=bf")" EBUSY

@@ -3,7 +3,7 @@
 #
 # What guest tests of posted descriptors share; needs driver.sh, and $bdf and
 # $dir of the card.
-# shellcheck disable=SC2154
+# shellcheck disable=SC2034,SC2154
 
 # post SPEC: runs it; prints the file when that fails. A card that is a process
 # on a busy machine may wait for a CPU longer than one would think.
@@ -20,6 +20,15 @@ post()
 post_errno()
 {
 	write_errno "$dir/latency" "$1"
+}
+
+# begin SPEC: in the background, until it is running. Its process is $long_pid;
+# how it ended is in /tmp/long.said.
+begin()
+{
+	sysio write "$dir/latency" "$1" >/tmp/long.said &
+	long_pid=$!
+	wait_for grep -q "state: running" "$dir/latency"
 }
 
 # column NUMBER...: of the rows of the last run
